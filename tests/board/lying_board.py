@@ -6,6 +6,7 @@ allows, such as it nearly allows, and some that are likely to be believed, with 
 
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -173,7 +174,7 @@ BENDS: tuple[Callable[[str, int], str], ...] = (
 
 def looks(source: WatchSource, behind: Any) -> str:
     """What a page shows of a source, in all its panels, of which some may be behind."""
-    moment = Moment.of(source, "visitor", behind)
+    moment = replace(Moment.of(source, "visitor"), behind=behind)
     mirror, display = moment.mirror, moment.display
     lengths = [len(strip) for strip in moment.lights]  # in bytes
     assert lengths == [3 * count for count in (TRACK_PIXELS, FIELD_PIXELS, LAMPS)], "a strip has another length"

@@ -419,7 +419,7 @@ def test_the_level_is_chosen_at_the_door_or_in_the_command_and_only_hints_have_i
         page.keyboard.press("Escape")
         advised(page)
         page.get_by_role("button", name="Hint").click()
-        expect(page.locator(".hint-sentence")).to_contain_text(re.compile(r"tried \d+×\. It wins \d+ %"))
+        expect(page.locator(".hint-sentence")).to_contain_text(re.compile(r"Tried \d+×\. It wins \d+ %"))
         marked = page.locator(".hand-card.hinted")
         expect(marked).to_have_count(1)
         page.get_by_role("button", name="Rules", exact=True).click()

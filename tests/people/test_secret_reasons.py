@@ -163,7 +163,7 @@ def test_during_a_game_reasons_are_the_same_whatever_is_hidden(name: str) -> Non
             assert english.words != italian.words
             assert not re.search(r"%|\d\.\d|[{}]", f"{english.words} {italian.words}"), "an estimate"
             said.add(re.sub(r"\d+", "", english.words))
-    assert len(said) > 3, "always the same"
+    assert len(said) > 2, "always the same"
 
 
 @pytest.mark.slow

@@ -59,7 +59,7 @@ def test_a_search_gives_its_figures_and_those_of_the_next_best_choice(name: str)
         answer, reason = decided(dealt, player, levels.STRONG)
         assert answer.figures is not None
         figure = answer.figures[answer.action]
-        assert f"tried {figure.visits}×. It wins {round(figure.wins * 100)} %" in reason.figures
+        assert f"Tried {figure.visits}×. It wins {round(figure.wins * 100)} %" in reason.figures
         assert ("on average" in reason.figures) == has_points
         assert ("Next best: " in reason.figures) == (len(answer.figures) > 1)
 
@@ -73,7 +73,7 @@ def test_a_reason_says_that_there_was_a_single_choice() -> None:
                 _, reason = decided(dealt, player, level)
                 assert reason.words == "There is no other choice."
                 assert reason.figures.endswith("There is no other choice.")
-            assert f"tried {ITERATIONS}×." in reason.figures
+            assert f"Tried {ITERATIONS}×." in reason.figures
             return
     raise AssertionError("no player had to follow with the last card")
 

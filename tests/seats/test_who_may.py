@@ -66,6 +66,7 @@ def _no_file(monkeypatch: pytest.MonkeyPatch) -> None:
     file = MagicMock()
     file.return_value.__enter__.return_value.keep_review = lambda *_: Trial.now.done.append("file")
     monkeypatch.setattr(file_commands, "History", file)
+    monkeypatch.setattr(file_commands, "OpenFile", file)
     for name in ("delete_game", "forget_name", "rename_person", "export_file", "keep_print"):
         monkeypatch.setattr(file_commands, name, lambda *_: Trial.now.done.append("file"))
 

@@ -221,6 +221,24 @@ def test_who_played_a_game_that_is_over_stands_when_people_stand_up_sit_down_or_
     assert "Ben" in [player.name for player in Moment.of(source, "ben").players]
 
 
+def test_the_guide_goes_on_with_what_it_has_not_told_yet(tmp_path: Path) -> None:
+    file = tmp_path / "tavolo.sqlite"
+    source = opened("david-goliath players=3", file)
+    assert source.visitors.sit("ada", 3) is None
+    source.visitors.guided["ada"] = {}
+    assert source.start(3) is None
+    run_until(source, lambda: source.what_to_do("ada").state is State.CHOOSE)
+    told = source.tutor.lessons("ada")
+    source.do("ada", source.what_to_do("ada").choices[0])
+    run_until(source, lambda: not {*source.tutor.lessons("ada")} <= {*told})
+    told += (now := source.tutor.lessons("ada"))
+    source.close()
+    source = opened("david-goliath players=3", file)
+    run_until(source, lambda: bool(source.mirror.in_step and source.mirror.record))
+    assert source.tutor.lessons("ada") == now
+    assert len({*told}) == len(told)
+
+
 def test_admissions_of_an_earlier_version_count_from_when_they_are_read() -> None:
     source = awake("david-goliath players=3")
     text = json.dumps({"seats": {"ada": 3}, "names": {"ada": "Ada"}, "invited": ["a phone"], "address": "192.0.2.1"})

@@ -4,6 +4,7 @@ It is played from a position on, by players with cards and keys, until the tick 
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 from typing import Any
 from zlib import crc32
@@ -205,7 +206,7 @@ class SealedEvening:
 
 def page_of(source: Any, visitor: str, behind: Any = None) -> str:
     """All that `Page.look` sends to a visitor's browser, whose board and log may be behind."""
-    moment = Moment.of(source, visitor, behind)
+    moment = replace(Moment.of(source, visitor), behind=behind)
     mirror, display, own, players = moment.mirror, moment.display, moment.own, moment.players
     parts = [str(moment.lights), str(seat_looks(moment)), turn_html(moment.awaited, own), str(moment.what)]
     parts += [status_html(mirror, moment.of_board), log_html(moment.log, moment.names)]

@@ -18,6 +18,7 @@ from tavolo_host.players.reasons import Reason
 from tavolo_host.players.settings import EASY, SENSIBLE
 from tavolo_host.players.thinking import Decision, Thinking
 from tavolo_host.texts.language import Tongue, _, tongue
+from tavolo_host.texts.sentences import choice, sentence_case
 
 if TYPE_CHECKING:
     from tavolo.rules.game import Action, Game, Position
@@ -62,11 +63,15 @@ class Advice:
         if answer is None:
             return Hint(None, Reason(_("Thinking …")))
         if tongue() not in hints:
-            fits = [choice for choice in choices if choice.action == answer.action or choice.deed == Deed.LIFT]
+            fits = [each for each in choices if each.action == answer.action or each.deed == Deed.LIFT]
             engine, about, hint = self._virtual_players.engine, record.moment(player, level), None
             if answer.action and fits:
                 tracked_game.hinted[len(record.actions), player] = answer.action
-                hint = Hint(fits[0], engine.why(about, answer.action, answer))
+                reason = engine.why(about, answer.action, answer)
+                if fits[0].deed is Deed.LIFT:  # the reason is about another card than that in the slot
+                    better = choice(record.game, record.position, answer.action, _)
+                    reason = reason._replace(words=_("Better: {}. {}").format(better, sentence_case(reason.words)))
+                hint = Hint(fits[0], reason)
             hints[tongue()] = hint
         return hints[tongue()]
 

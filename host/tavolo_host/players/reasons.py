@@ -77,7 +77,7 @@ def searched(
         other = best(others)
         after = _("Next best: {}, tried {}×, wins {} % of the time{}.")
         after = after.format(called(other), others[other].visits, *told(others[other]))
-    return " ".join([_("{}: tried {}×.").format(called(action), figure_of.visits), wins, after])
+    return " ".join([_("Tried {}×.").format(figure_of.visits), wins, after])
 
 
 def percent(share: float) -> int:
@@ -87,5 +87,5 @@ def percent(share: float) -> int:
 
 def _ahead(lead: float) -> str:
     if lead < 0:
-        return _(", {} points behind on average").format(figure(-lead))
-    return _(", {} points ahead on average").format(figure(lead))
+        return _(", behind by {} on average").format(figure(-lead))
+    return _(", ahead by {} on average").format(figure(lead))

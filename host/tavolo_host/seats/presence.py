@@ -12,8 +12,7 @@ ALONE_MS = 5_000.0  # after the program's start or the last look: longer than a 
 class Presence:
     """Notes who is away, and passes key presses on. Time is an argument, in ms.
 
-    `guided` are the visitors with a guide. `pages` has a function for each open page, by any key: `look` calls it with
-    the time that has passed.
+    `pages` has a function for each open page, by any key: `look` calls it with the time that has passed.
     """
 
     def __init__(self, roster: Roster) -> None:
@@ -21,7 +20,6 @@ class Presence:
         self._unseen: dict[str, float] = {}  # how long, of those who are here
         self._held: dict[tuple[str, int], float] = {}  # how long a visitor's finger has been on a key
         self._leaving: set[tuple[str, int]] = set()
-        self.guided: set[str] = set()
         self.pages: dict[str, Callable[[float], None]] = {}
         self._unseen_ms = 0.0
 

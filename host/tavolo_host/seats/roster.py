@@ -34,6 +34,8 @@ class Roster:
     `hosts` are the visitors at the table's own computer, `ready` those with a seat who want the next game to begin, and
     `watching` those who do not want a seat. `mirror_now` returns the laptop's copy of the game. `owners`
     are those of the seats of the running game: there are none where the page shows no hands (`has_hands`).
+    `guided` has the visitors with a guide, and which of its lessons each of them had when, as `display.live.guide`
+    counts them.
     """
 
     has_hands = False
@@ -46,6 +48,7 @@ class Roster:
         self.ready: set[str] = set()
         self.watching: set[str] = set()
         self.owners = Owners()
+        self.guided: dict[str, dict[str, int]] = {}
         self._away: dict[str, int] = {}  # since when, by the log's clock
         self._here: dict[str, None] = {}  # in the order in which they came
         self.visitor_names = VisitorNames(lambda visitor: visitor in self._here or visitor in self.seats, self.tell)
@@ -136,6 +139,8 @@ class Roster:
         self.seats.pop(owner, None)
         self.seats[visitor] = seat
         self.owners.hand_over(owner, visitor)
+        if owner in self.guided:
+            self.guided[visitor] = self.guided.pop(owner)
         self._away.pop(owner, None)
         self.tell(deferred("{} goes on in another browser.", self.called(visitor)), seat)
         return None
@@ -144,9 +149,12 @@ class Roster:
         """Return the seats and the names of the visitors who have a seat."""
         return dict(self.seats), {visitor: self.visitor_names.name_of(visitor) for visitor in self.seats}
 
-    def resume(self, seats: Mapping[str, int], names: Mapping[str, str]) -> None:
+    def resume(
+        self, seats: Mapping[str, int], names: Mapping[str, str], guided: Mapping[str, Mapping[str, int]]
+    ) -> None:
         """Seat visitors as they sat before a restart; those who are not here are away until they come."""
         self.seats.update(seats)
+        self.guided.update({visitor: dict(told) for visitor, told in guided.items()})
         self.visitor_names.resume(names)
         self._away.update({visitor: 0 for visitor in seats if visitor not in self._here})
 

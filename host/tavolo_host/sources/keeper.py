@@ -101,7 +101,7 @@ class Keeper:
             kept_people = KeptPeople.read(kept.people)
             for visitor in [*self._visitors.seats]:
                 self._visitors.stand(visitor)
-            self._visitors.resume(kept_people.seats, kept_people.names)
+            self._visitors.resume(kept_people.seats, kept_people.names, kept_people.guided)
         return self._play_on(kept)
 
     def _seat(self, kept_people: KeptPeople) -> None:

@@ -27,11 +27,11 @@ def is_running(place: str) -> bool:
 class KeptPeople:
     """The people at a table.
 
-    `seats`, `names` and `address` are those of the roster, `owned` and `seen` those of its `Owners`, and `invited` are
-    its visitors from the network with the times of their admissions; earlier versions kept no times. At a virtual
-    table, `level` and `unhurried` are those of the virtual players, and `secrets` the actions, one a player at most,
-    that hands are entering or have just entered, and of which the board tells only the public form. At a board that is
-    watched, `seat_names` are the names at the seats of people who have no phone.
+    `seats`, `names`, `guided` and `address` are those of the roster, `owned` and `seen` those of its `Owners`, and
+    `invited` are its visitors from the network with the times of their admissions; earlier versions kept no times. At
+    a virtual table, `level` and `unhurried` are those of the virtual players, and `secrets` the actions, one a player
+    at most, that hands are entering or have just entered, and of which the board tells only the public form. At a board
+    that is watched, `seat_names` are the names at the seats of people who have no phone.
     """
 
     seats: dict[str, int]
@@ -40,6 +40,7 @@ class KeptPeople:
     address: str = ""
     owned: Mapping[str, int] | None = None  # None where an older program kept the table
     seen: Mapping[str, Sequence[int]] = field(default_factory=dict)
+    guided: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     level: str = ""
     unhurried: float = 1.0
     secrets: Sequence[Action] = ()
@@ -58,6 +59,7 @@ class KeptPeople:
             address=invited.address,
             owned=dict(owners.seats),
             seen=seen,
+            guided={visitor: dict(told) for visitor, told in roster.guided.items()},
         )
 
     @staticmethod
@@ -66,7 +68,9 @@ class KeptPeople:
         read, known = json.loads(text), [each.name for each in fields(KeptPeople)]
         people = KeptPeople(**{name: read[name] for name in known if name in read})
         names = {visitor: clean_name(name) for visitor, name in dict(people.names).items()}
-        return replace(people, names=names, seat_names=[clean_name(name) for name in people.seat_names])
+        guided = {visitor: {**told} for visitor, told in dict(people.guided).items()}
+        seat_names = [clean_name(name) for name in people.seat_names]
+        return replace(people, names=names, guided=guided, seat_names=seat_names)
 
     @staticmethod
     def of_evening(last: AtPlace | None, now: float, tell: Callable[[str], None]) -> "KeptPeople | None":
@@ -85,6 +89,6 @@ class KeptPeople:
 
     def resume(self, roster: Roster, now: float) -> None:
         """Seat the visitors, who are away until their pages come."""
-        roster.resume(self.seats, self.names)
+        roster.resume(self.seats, self.names, self.guided)
         roster.invited.visitors.update(resumed(self.invited, self.seats, now))
         roster.invited.address = roster.invited.address or self.address  # an open network stays where it is

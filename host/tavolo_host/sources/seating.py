@@ -174,9 +174,11 @@ class Seating(Visitors):
             person.body.keys = [0.0, 0.0, 0.0]
             person.body.feel()
 
-    def resume(self, seats: Mapping[str, int], names: Mapping[str, str]) -> None:
+    def resume(
+        self, seats: Mapping[str, int], names: Mapping[str, str], guided: Mapping[str, Mapping[str, int]]
+    ) -> None:
         """Seat visitors as they sat before a restart; those who are not here are away until they come."""
-        super().resume(seats, names)
+        super().resume(seats, names, guided)
         for seat in seats.values():
             self._virtual_players.people[seat].is_visitor = True
             self._virtual_players.people[seat].show_again()

@@ -32,8 +32,8 @@ class PlayingTutor(Tutor):
 
     def lessons(self, visitor: str) -> list[str]:
         """Return the beginner's lessons for this moment."""
-        own = self._visitors.own_seat(visitor)
-        return lessons(self._visitors.mirror, own) if own else []
+        own, told = self._visitors.own_seat(visitor), self._visitors.guided.get(visitor)
+        return [] if own is None or told is None else lessons(self._visitors.mirror, own, told)
 
     def hint(self, visitor: str) -> Hint | None:
         """Return a hint for the visitor's choices; one without a choice is still being computed."""

@@ -42,8 +42,8 @@ def _(text: str) -> str:
 
 
 def figure(number: float) -> str:
-    """Return a number as the current language writes it, with a decimal if it has one: "1.5"."""
-    return str(format_decimal(round(number, 1) or 0, "0.#", locale=spoken()))
+    """Return a number as the current language writes it, with a decimal if it has one: "−1.5"."""
+    return str(format_decimal(round(number, 1) or 0, "0.#", locale=spoken())).replace("-", "−")
 
 
 def seats_in_words(names: Sequence[str]) -> tuple[str, ...]:

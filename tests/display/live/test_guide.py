@@ -1,20 +1,25 @@
 """Guide and advice in a first game: the aim first, each lesson in its moment, and a hint that can be followed."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 from random import Random
 from typing import Any
 
 import pytest
+from nicegui import Client
+from nicegui.page import page
 
 from tavolo.games import load, names, setup_from_text
 from tavolo.rules.record import Record
 from tavolo_host.board.log import Log
-from tavolo_host.display.live.guide import RECENT, lessons
+from tavolo_host.display.live.aids import Aids
+from tavolo_host.display.live.guide import lessons
+from tavolo_host.display.parts.source import Tutor
 from tavolo_host.display.parts.what_to_do import Deed, OwnSeat, State
 from tavolo_host.runtime.game_folders import part_of
 from tavolo_host.texts.sentences import choice_key
-from tests.display.display_support import Mirror
+from tests.display.display_support import Mirror, moment_of
 from tests.players.deciding import actions, plainly
 from tests.sources.source_support import SHORT, begun, run_ms
 
@@ -36,54 +41,74 @@ def moments(name: str) -> Iterator[tuple[Any, OwnSeat]]:
     setup = f"{name} players={load(name).SEATS[0]} {SHORT[name]} dealt"
     mirror, log = Mirror(Record(setup_from_text(setup)), (0, 1, 2, 3)), Log()
     mirror.log = log
-    for _, _, action in islice(actions(setup, plainly, Random(name)), MOST_ACTIONS):
+    for place, (_, _, action) in enumerate(islice(actions(setup, plainly, Random(name)), MOST_ACTIONS)):
         yield mirror, OwnSeat(0, 0, mirror.game.view(mirror.position, 0))
         for event in mirror.record.apply(action):
-            log.add("event", "", event)
+            log.add("event", "", event, place=place)
     mirror.result = "It is over."
     yield mirror, OwnSeat(0, 0, mirror.game.view(mirror.position, 0))
 
 
-@pytest.mark.parametrize("name", names())
-def test_the_aim_is_told_until_a_player_has_acted_and_nothing_when_the_game_is_over(name: str) -> None:
-    has_acted = False
-    for mirror, own in moments(name):
-        told = lessons(mirror, own)
-        has_acted = has_acted or any(mirror.game.actor(action) == 0 for action in mirror.actions[-1:])
-        assert (told[:1] == [part_of(name).AIM]) is not has_acted
-        assert part_of(name).AIM not in told[1:]
-    assert has_acted
-    assert told == []
+def decided(mirror: Any) -> list[int]:
+    """The places of the first player's actions."""
+    return [place for place, action in enumerate(mirror.actions) if mirror.game.actor(action) == 0]
 
 
 @pytest.mark.parametrize("name", names())
-def test_what_happens_for_the_first_time_is_explained_while_it_is_recent(name: str) -> None:
-    of_all, explained = part_of(name).LESSONS, set()
+def test_each_lesson_is_told_at_one_decision_and_in_one_game_of_an_evening_the_aim_at_the_first(name: str) -> None:
+    told: dict[str, int] = {}
+    given: dict[str, set[int]] = {}
     for mirror, own in moments(name):
-        codes = [entry.numbers[0] for entry in mirror.log]
-        recent = {code for code in codes[-RECENT:] if code in of_all and code not in codes[:-RECENT]}
-        told = lessons(mirror, own)
-        for code in set(codes) & set(of_all) if not mirror.result else ():
-            assert (of_all[code] in told) is (code in recent)
-        explained |= recent
-    assert explained or not {*codes} & {*of_all}
+        before = [*lessons(mirror, own, told)]
+        assert lessons(mirror, own, told) == before, "it was not there long enough to be read"
+        for text in before:
+            given.setdefault(text, set()).add(len(decided(mirror)))
+        assert (before[:1] == [part_of(name).AIM]) is (not decided(mirror))
+    assert before == []
+    assert {len(decisions) for decisions in given.values()} == {1}
+    assert [text for mirror, own in moments(name) for text in lessons(mirror, own, told) if text in given] == []
 
 
 @pytest.mark.parametrize("name", names())
-def test_each_kind_of_decision_is_explained_when_a_player_meets_it_one_at_a_time_and_once(name: str) -> None:
-    of_all = part_of(name).LESSONS
-    met: set[int] = set()
+def test_what_has_happened_since_the_last_decision_for_the_first_time_is_explained(name: str) -> None:
+    of_all, explained, told = part_of(name).LESSONS, set[int](), dict[str, int]()
     for mirror, own in moments(name):
-        told = lessons(mirror, own)
+        since = [0, *decided(mirror)][-1]
+        happened = {entry.numbers[0] for entry in mirror.log if entry.place >= since} & {*of_all}
+        words = lessons(mirror, own, told)
+        assert mirror.result or {of_all[code] for code in happened - explained} <= {*words}
+        explained |= {code for code in happened if of_all[code] in words}
+    assert explained
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_kind_of_choice_is_explained_when_it_is_there_one_at_a_time(name: str) -> None:
+    words, told = part_of(name), dict[str, int]()
+    explained: set[int] = set()
+    for mirror, own in moments(name):
+        given = lessons(mirror, own, told)
         legal = mirror.game.legal(own.position, 0) if 0 in mirror.game.to_act(own.position) else []
-        keys = dict.fromkeys(choice_key(mirror.game, own.position, action) for action in legal)
-        explained = [key for key in keys if key in of_all]
-        verbs = {action[0] for action in legal}
-        done = sum(action[0] in verbs for action in mirror.actions if mirror.game.actor(action) == 0)
-        now = [] if mirror.result else explained[done : done + 1]
-        assert [key for key in part_of(name).CHOICES if key in of_all and of_all[key] in told] == now
-        met |= {*now}
-    assert met
+        keys = {choice_key(mirror.game, own.position, action) for action in legal} & {*words.LESSONS}
+        now = {key for key in keys if words.LESSONS[key] in given}
+        assert {text for key, text in words.LESSONS.items() if key in words.CHOICES and text in given} == {
+            words.LESSONS[key] for key in now
+        }
+        assert len(now) == 1 or mirror.result or not keys - explained
+        explained |= now
+    assert explained
+
+
+@pytest.mark.parametrize("is_seen", [False, True])
+def test_the_guide_closes_when_the_end_has_been_seen(is_seen: bool) -> None:
+    mirror, _ = [*moments("kuh-vadis")][-1]
+    with Client(page("/")) as client:
+        aids = Aids(Tutor(), "me", {"me": {}}, lambda: None)
+        aids.build_guide()
+        aids.build_rules()
+        aids.build_buttons()
+        aids.show(replace(moment_of(mirror), is_held_back=not is_seen))
+    (guide,) = (each for each in client.elements.values() if "guide" in each.classes)
+    assert guide.visible != is_seen
 
 
 def hinted() -> Iterator[Any]:
@@ -102,6 +127,7 @@ def test_a_hint_can_be_followed_and_is_thought_out_once_for_whom_it_is(name: str
     random, words = Random(f"guide {name}"), part_of(name)
     source = begun(f"{name} players={load(name).SEATS[0]} {SHORT[name]}", {"me": 0})
     source.visitors.set_pace("quick")
+    source.visitors.guided["me"] = {}
     met: set[str] = set()
     hints = 0
     for _ in range(LONGEST_MS // LOOK_MS):

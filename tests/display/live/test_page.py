@@ -1,14 +1,14 @@
 """The page of a table, built without a browser: who gets which fields, and what its buttons do."""
 
-from time import sleep
-
 import pytest
 from nicegui import Client, ui
 
 from tavolo_host.board.companion import Companion
 from tavolo_host.display.access.lan import Invited, Lan
 from tavolo_host.display.live.invite import closed_html
-from tavolo_host.display.parts.what_to_do import State
+from tavolo_host.display.parts.source import Tutor
+from tavolo_host.display.parts.what_to_do import Hint, State
+from tavolo_host.players.reasons import Reason
 from tavolo_host.seats.presence import Presence
 from tavolo_host.sources.board_source import WatchSource
 from tests.seats.attacker import EVE, Kind, Trial
@@ -48,7 +48,8 @@ def test_who_stands_up_is_asked_first_only_while_a_game_is_played(place: str, st
     assert (EVE not in trial.roster.seats) == stands_at_once
 
 
-def test_a_double_click_on_the_board_shows_the_present_at_once() -> None:
+def test_two_quick_clicks_on_the_board_show_the_present(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tavolo_host.display.live.page.monotonic", lambda: 0.0)
     source = begun("kuh-vadis players=2", {})
     opened = OpenPage(source, Presence(source.roster), "", pace="quick")
 
@@ -57,28 +58,52 @@ def test_a_double_click_on_the_board_shows_the_present_at_once() -> None:
         return any(each.props.get("behind") for each in opened.client.elements.values())
 
     run_until(source, lambda: len(source.mirror.actions) >= 6 and is_behind())
-    for _ in range(2):
-        opened.fire("hurry", None)
+    opened.fire("hurry", None)
+    opened.fire("hurry", None)
     assert not is_behind()
+
+
+class Advising(Tutor):
+    """Gives one hint, and one lesson."""
+
+    def __init__(self, hint: Hint) -> None:
+        self._hint = hint
+
+    def hint(self, visitor: str) -> Hint:
+        return self._hint
+
+    def lessons(self, visitor: str) -> list[str]:
+        return ["Lay a card."]
 
 
 def test_a_hint_names_the_choice_that_it_advises_and_can_be_closed() -> None:
     source = begun("yellowstone-park players=2", {"ada": 2}, 0.05)
     run_until(source, lambda: source.what_to_do("ada").state is State.CHOOSE)
+    advised = source.what_to_do("ada").choices[-1]
+    source.tutor = Advising(Hint(advised, Reason("It takes no cards.")))
     opened = OpenPage(source, Presence(source.roster), "ada", "Ada")
     opened.page.look()
     opened.press("Hint")
     (words,) = (each for each in opened.client.elements.values() if "hint-sentence" in each.classes)
-    for _ in range(2000):  # a worker computes it
-        if source.tutor.hint("ada").choice:
-            break
-        sleep(0.01)
-    opened.page.look()
-    named = [choice.name for choice in source.what_to_do("ada").choices if f"<b>{choice.name}. </b>" in words.content]
-    assert len(named) == 1
     assert words.visible
+    assert f"<b>{advised.name}. </b>" in words.content
     opened.press("✕")
     assert not words.visible
+
+
+def test_a_guide_says_its_advice_first_and_is_closed_with_it() -> None:
+    source = begun("yellowstone-park players=2", {"ada": 2}, 0.05)
+    run_until(source, lambda: source.what_to_do("ada").state is State.CHOOSE)
+    source.tutor = Advising(Hint(source.what_to_do("ada").choices[-1], Reason("It takes no cards.")))
+    source.roster.guided["ada"] = {}
+    opened = OpenPage(source, Presence(source.roster), "ada", "Ada")
+    opened.page.look()
+    (guide,) = (each for each in opened.client.elements.values() if "guide" in each.classes)
+    told = [getattr(each, "content", getattr(each, "text", "")) for each in guide.descendants()]
+    (advice,) = (number for number, words in enumerate(told) if "It takes no cards." in words)
+    assert advice < told.index("Lay a card.")
+    opened.press("✕")
+    assert (guide.visible, source.roster.guided) == (False, {})
 
 
 def test_before_anything_has_happened_the_log_is_empty() -> None:

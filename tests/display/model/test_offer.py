@@ -9,6 +9,7 @@ import pytest
 from nicegui import Client, ui
 
 from tavolo_host.display.live.header import Header
+from tavolo_host.display.live.sounds import Sounds
 from tavolo_host.display.live.table_picture import TablePicture, seat_looks
 from tavolo_host.display.model.offer import Offer
 from tavolo_host.display.parts.what_to_do import Deed, State, WhatToDo
@@ -115,16 +116,23 @@ def test_whom_all_wait_for_is_told_as_far_as_the_picture_has_come(awaited: list[
 
 
 @pytest.mark.parametrize("is_behind", [True, False], ids=["behind", "moving"])
-def test_a_result_is_told_when_the_last_event_has_been_seen(is_behind: bool) -> None:
+def test_a_result_is_told_when_the_last_event_has_been_seen(is_behind: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     laptop, offer = hornochsen_laptop(), Offer()
     playing = replace(moment_of(laptop.mirror), what=WhatToDo(State.WAIT, "Waiting for Ben."))
     assert offer.seen(playing, False) == playing
     play_round(laptop, "22 42 62 82")
     over = replace(moment_of(Mirrored(laptop.record, SEATS, result="over")), what=WhatToDo(State.OVER, "Ben wins."))
+    sounds, played = Sounds(True), list[str]()
+    monkeypatch.setattr(ui, "run_javascript", played.append)
+    sounds.show(playing)
     seen = offer.seen(replace(over, behind=laptop.look() if is_behind else None), not is_behind)
     assert (seen.what, seen.is_over) == (playing.what, False)
+    sounds.show(seen)
+    assert played == []
     assert offer.seen(over, False).is_over
     assert set(seen.free_seats) <= set(SEATS) < {*over.free_seats, 2}, "only after the end all seats are free"
+    sounds.show(over)
+    assert played == ["tavoloSounds.play('over')"]
     with Client(ui.page("/")):
         header = Header(MagicMock(), MagicMock())
         picture = TablePicture(MagicMock(), MagicMock(), MagicMock())

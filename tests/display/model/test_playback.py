@@ -381,7 +381,7 @@ def test_the_result_replaces_the_board_when_the_last_events_have_been_seen() -> 
     laptop = hornochsen_laptop()
     play_round(laptop, "22 42 62 82")
     present = moment_of(Mirrored(laptop.record, SEATS, result="It is over."))
-    for moment, sees_end in ((replace(present, behind=laptop.look()), False), (present, True)):
+    for moment, sees_end in ((replace(present, behind=laptop.look(), is_held_back=True), False), (present, True)):
         middle.show(moment)
         board.set_visibility.assert_called_with(not sees_end)
         end.show.assert_called_with(moment if sees_end else None)

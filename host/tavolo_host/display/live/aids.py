@@ -12,26 +12,29 @@ from tavolo_host.display.parts.source import Tutor
 from tavolo_host.display.parts.tags import tag
 from tavolo_host.display.parts.what_to_do import Choice, Hint, WhatToDo
 from tavolo_host.players.reasons import Reason
-from tavolo_host.runtime.game_folders import part_of
-from tavolo_host.seats.presence import Presence
 from tavolo_host.texts.language import _
 
-# Of the lessons, which scroll where there is room for one, to the next, and from the last to the first.
+# Of advice and lessons, which scroll where there is room for one, to the next, and from the last to the first.
 TO_THE_NEXT = """({currentTarget}) => {
     const words = currentTarget.closest(".guide").querySelector(".guide-words");
     const isLast = words.scrollLeft + words.clientWidth > words.scrollWidth - 2;
     words.scrollTo({left: isLast ? 0 : words.scrollLeft + words.clientWidth});
 }"""
-TO_THE_HINT = "() => document.querySelector('.guide-words').scrollTo({left: 1e6, top: 0})"  # the last, or on top
+TO_THE_ADVICE = "() => document.querySelector('.guide-words').scrollTo({left: 0, top: 0})"
 
 
 class Aids:
-    """The help on one page. Its three parts are built where they stand; `on_change` is called when one is asked for."""
+    """The help on one page. Its three parts are built where they stand; `on_change` is called when one is asked for.
 
-    def __init__(self, tutor: Tutor, visitor: str, presence: Presence, on_change: Callable[[], None]) -> None:
+    `guided` has the visitors with a guide, as in `Roster`.
+    """
+
+    def __init__(
+        self, tutor: Tutor, visitor: str, guided: dict[str, dict[str, int]], on_change: Callable[[], None]
+    ) -> None:
         self._tutor = tutor
         self._visitor = visitor
-        self._presence = presence
+        self._guided = guided
         self._on_change = on_change
         self._what: WhatToDo | None = None
         self._wants_hint = False
@@ -52,16 +55,16 @@ class Aids:
             self._paragraphs, self._whole = ui.markdown(""), ui.markdown("")
 
     def build_guide(self) -> None:
-        """Build the lessons for a beginner with the hint, in place of the log, and the button that closes them.
+        """Build the hint and the lessons for a beginner, and the button that closes them, in place of the log.
 
-        On a narrow screen they are one after the other.
+        On a narrow screen they are one after the other, below the board, where the log is while they are silent.
         """
         self._guide = ui.element("section").classes("guide").props(f'aria-label="{_("Guide")}"')
         with self._guide:
             with ui.element("div").classes("guide-words").props('tabindex="0"'):
-                self._words = ui.element("div").classes("guide-lessons").props('role="status"')
                 self._sentence = html("hint-sentence", 'role="status"')
-            with ui.element("div").classes("guide-buttons") as self._buttons:
+                self._words = ui.element("div").classes("guide-lessons").props('role="status"')
+            with ui.element("div").classes("guide-buttons"):
                 self._close = Button("plain-button", "✕", self._leave_guide)
                 Button("plain-button guide-next", _("Next")).on("click", js_handler=TO_THE_NEXT)
 
@@ -69,20 +72,22 @@ class Aids:
         """Build the buttons, outside the region in which every button is a choice."""
         with ui.element("section").classes("aids").props(f'aria-label="{_("Help")}"'):
             self._ask_hint = Button("aid-button", _("Hint"), self._turn_hint)
-            self._ask_hint.on("click", js_handler=TO_THE_HINT)
+            self._ask_hint.on("click", js_handler=TO_THE_ADVICE)
             self._ask_rules = Button("aid-button", _("Rules"), self._turn_rules)
 
     def show(self, moment: Moment) -> None:
         """Offer a hint when the visitor has a choice, and the rules during a game; show what was asked for."""
-        is_guided = self._visitor in self._presence.guided
+        is_guided = self._visitor in self._guided
         self._take_hint(moment, is_guided)
-        self._show_guide(self._lessons_of(moment) if is_guided else [])
+        self._show_lessons(self._lessons_of(moment) if is_guided else [])
         is_guided = is_guided and moment.mirror.game is not None and not moment.is_over
         self._guide.set_visibility(is_guided or self._wants_hint)
         mark(self._guide, "data-guided", is_guided)
-        self._buttons.set_visibility(is_guided or self._wants_hint)
+        mark(self._guide, "data-silent", not self._wants_hint and not self._lessons)
         mark(self._close, "aria-label", _("Close the guide") if is_guided else _("Close the hint"))
         words = _advice_html(self._hint) if self._wants_hint else ""
+        if words not in ("", self._sentence.content):
+            ui.run_javascript(f"({TO_THE_ADVICE})()")
         self._sentence.set_content(words)
         self._sentence.set_visibility(bool(words))
         self._ask_hint.set_visibility(moment.may_act)
@@ -110,7 +115,7 @@ class Aids:
         if self._wants_hint and not (self._hint and self._hint.choice):
             self._hint = self._tutor.hint(self._visitor)
 
-    def _show_guide(self, lessons: Sequence[str]) -> None:
+    def _show_lessons(self, lessons: Sequence[str]) -> None:
         if lessons != self._lessons:
             self._lessons = lessons
             self._words.clear()
@@ -119,15 +124,12 @@ class Aids:
                     ui.label(lesson).classes("guide-lesson")
 
     def _lessons_of(self, moment: Moment) -> Sequence[str]:
-        """Return the lessons for this moment, or the game's aim where there are none."""
-        if moment.is_held_back:
-            return self._lessons
-        found = self._tutor.lessons(self._visitor)
-        return found or ([_(part_of(moment.mirror.game.NAME).AIM)] if moment.mirror.game else [])
+        """Return the lessons for this moment."""
+        return self._lessons if moment.is_held_back else self._tutor.lessons(self._visitor)
 
     def _turn_hint(self) -> None:
         """Show the hint, or hide it again; with a guide it stays."""
-        self._wants_hint = not self._wants_hint or self._visitor in self._presence.guided
+        self._wants_hint = not self._wants_hint or self._visitor in self._guided
         self._hint = None
         self._on_change()
 
@@ -137,7 +139,7 @@ class Aids:
 
     def _leave_guide(self) -> None:
         """Close the guide, and the hint: it would stay in place of the log."""
-        self._presence.guided.discard(self._visitor)
+        self._guided.pop(self._visitor, None)
         self._wants_hint = False
         self._on_change()
 

@@ -58,7 +58,7 @@ class GameBoard(DrawnBoard):
             offers={place: " / ".join(choice.name for choice in found) for place, found in choices.items()},
             costs={place: [cost.sign, cost.words] for place, cost in costs.items()},
             hinted=moment.place_of(hinted) if hinted else "",
-            behind=_("Showing what happened …") if moment.behind or moment.is_held_back else "",
+            behind=bool(moment.behind or moment.is_held_back),
             moveMs=moved_ms(moment.unhurried),
         )
 

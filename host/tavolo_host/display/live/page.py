@@ -120,7 +120,7 @@ class Page:
 
     def _build(self, lan: Lan, is_television: bool) -> None:
         network = NetworkCommands(self._table, self._presence, self._visitor, lan)
-        self._aids = Aids(self._table.tutor, self._visitor, self._presence, self.look)
+        self._aids = Aids(self._table.tutor, self._visitor, self._roster.guided, self.look)
         with ui.element("div").classes("tavolo-page television" if is_television else "tavolo-page"):
             header = Header(self._commands, self._ask)
             with header.element:
@@ -241,7 +241,9 @@ class Page:
     def _start(self, setup: "Setup", plays: bool, is_guided: bool) -> None:
         """Start a game that the visitor `plays` or watches."""
         self._middle.close_door()
-        (self._presence.guided.add if is_guided else self._presence.guided.discard)(self._visitor)
+        self._roster.guided.pop(self._visitor, None)
+        if is_guided:
+            self._roster.guided[self._visitor] = {}
         self._begin(setup, plays, self._preferences.pace, self._preferences.level)
 
     @shown_at_once
@@ -257,7 +259,7 @@ class Page:
     def _begin(self, setup: "Setup", plays: bool, pace: str = "", level: str = "") -> None:
         if not plays:
             self._presence.take_fingers_off(self._visitor)
-            self._presence.guided.discard(self._visitor)
+            self._roster.guided.pop(self._visitor, None)
         refusal = self._commands.start(setup, plays, pace, level)
         self._say(refusal)
         if plays and not refusal and self._own_seat is None:

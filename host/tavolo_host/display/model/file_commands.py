@@ -14,7 +14,7 @@ from tavolo_host.display.parts.source import TableSource
 from tavolo_host.history.evenings import last_morning
 from tavolo_host.history.forgetting import delete_game, export_file, forget_name, rename_person
 from tavolo_host.history.history import History
-from tavolo_host.history.open_file import Readable
+from tavolo_host.history.open_file import OpenFile, Readable
 from tavolo_host.seats.rights import Right
 from tavolo_host.texts.names import name_key
 
@@ -54,8 +54,8 @@ class FileCommands(VisitorCommands):
         """Delete a game."""
         refusal = self._refusal(Right.DELETE)
         if not refusal:
-            with History(path) as history:
-                delete_game(history.file, game_id)
+            with OpenFile(path) as file:
+                delete_game(file, game_id)
         return refusal
 
     def forget_name(self, path: Path, name: str) -> str | None:
@@ -64,8 +64,8 @@ class FileCommands(VisitorCommands):
         if refusal:
             return refusal
         self._rename_here(name, "")
-        with History(path) as history:
-            forget_name(history.file, name)
+        with OpenFile(path) as file:
+            forget_name(file, name)
         return None
 
     def rename_person(self, path: Path, name: str, new: str) -> str | None:
@@ -73,8 +73,8 @@ class FileCommands(VisitorCommands):
         refusal = self._refusal(Right.RENAME)
         if refusal or new in ("", name):
             return refusal
-        with History(path) as history:
-            refusal = rename_person(history.file, name, new)
+        with OpenFile(path) as file:
+            refusal = rename_person(file, name, new)
         if not refusal:
             self._rename_here(name, new)
         return refusal
@@ -90,8 +90,8 @@ class FileCommands(VisitorCommands):
         """Copy the file of all games."""
         refusal = self._refusal(Right.DOWNLOAD)
         if not refusal:
-            with History(path) as history:
-                export_file(history.file, target)
+            with OpenFile(path) as file:
+                export_file(file, target)
         return refusal
 
     # ---- playing on

@@ -11,6 +11,7 @@ from nicegui.element import Element
 from tavolo_host.display.parts.tags import tag
 from tavolo_host.players.reasons import Reason
 from tavolo_host.texts.language import _
+from tavolo_host.texts.sentences import sentence_case
 
 V = TypeVar("V", int, str)
 MOVE_MS = 400.0  # in which the pieces of a drawn board move, unless everything is quicker
@@ -50,7 +51,7 @@ class DrawnBoard(Element, component="game_board.js"):
 
     def __init__(self) -> None:
         super().__init__()
-        self.props.update(html="", offers={}, costs={}, hinted="", behind="", label=_("Game"), moveMs=MOVE_MS)
+        self.props.update(html="", offers={}, costs={}, hinted="", behind=False, label=_("Game"), moveMs=MOVE_MS)
 
     def draw(self, **shown: object) -> None:
         """Show these properties if they differ."""
@@ -128,7 +129,7 @@ def html(style: str, attributes: str = "") -> ui.html:
 def reason_html(reason: Reason, key: int = 0) -> Markup:
     """Return a reason's words, with its figures behind *more*, which stays open in a `Pressable` by its `key`."""
     more = tag("details", tag("summary", _("more")), reason.figures, data_key=key) if reason.figures else ""
-    return tag("span", reason.words) + more
+    return tag("span", sentence_case(reason.words)) + more
 
 
 def mark(element: Element, attribute: str, value: str | bool) -> None:

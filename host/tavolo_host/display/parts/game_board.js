@@ -44,7 +44,7 @@ const kindOf = (sign) => (sign.startsWith("−") ? "loses" : sign.startsWith("+"
 export default {
   template: `<section class="game-panel" :aria-label="label" :data-behind="behind || null" v-html="html"
     @click="click" @keydown="keyDown"></section>`,
-  props: { html: String, offers: Object, costs: Object, hinted: String, behind: String, label: String, moveMs: Number },
+  props: { html: String, offers: Object, costs: Object, hinted: String, behind: Boolean, label: String, moveMs: Number },
   watch: {
     html: { handler: "change", flush: "pre" },
     offers: { handler: "remember", flush: "pre" },

@@ -49,7 +49,7 @@ class Moment:
     played_at: int | None = None
 
     @classmethod
-    def of(cls, table: TableSource, visitor: str, behind: Step[Any] | None = None) -> Self:
+    def of(cls, table: TableSource, visitor: str) -> Self:
         """Look at the table as it is now."""
         seats = table.seats()
         return cls(
@@ -62,7 +62,6 @@ class Moment:
             table.roster.own(visitor),
             table.what_to_do(visitor),
             table.taken_back_to(visitor),
-            behind,
             unhurried=table.roster.unhurried,
             awaited=awaited_seats(table.mirror, holding(seats)),
             played_at=table.roster.played_at(visitor),
@@ -101,7 +100,7 @@ class Moment:
     @property
     def is_over(self) -> bool:
         """Whether the game has ended, and the board shows that."""
-        return bool(self.mirror.result) and self.behind is None and not self.is_held_back
+        return bool(self.mirror.result) and not self.is_held_back
 
     @property
     def drawn(self) -> tuple[object, ...]:

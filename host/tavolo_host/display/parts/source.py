@@ -153,7 +153,7 @@ class Tutor:
     """
 
     def lessons(self, visitor: str) -> list[str]:
-        """Return the beginner's lessons for this moment; [] without a seat in the game."""
+        """Return the beginner's lessons for this moment; [] without a guide, or a seat in the game."""
         return []
 
     def hint(self, visitor: str) -> Hint | None:

@@ -147,7 +147,7 @@ def won_words(winners: Sequence[str], players: int) -> str:
 
 
 def _points(game: KeptGame, player: int, sign: int) -> list[Markup]:
-    return [tag("b", figure(sign * game.points[player]).replace("-", "−"))] if game.points else []
+    return [tag("b", figure(sign * game.points[player]))] if game.points else []
 
 
 def _moment(best: BestMoment) -> Markup:

@@ -149,7 +149,7 @@ def _table(asked: Asked, rows: Sequence[tuple[str, Tally, Who]], rated: Mapping[
         if has_points:
             sign = -1 if fewer_is_better(asked.game) else 1
             cells += (
-                [_signed(sign * fmean(tally.points)), _signed(sign * max(tally.points))] if tally.points else ["", ""]
+                [figure(sign * fmean(tally.points)), figure(sign * max(tally.points))] if tally.points else ["", ""]
             )
         if rated:
             of_who = rated.get(who)
@@ -158,10 +158,6 @@ def _table(asked: Asked, rows: Sequence[tuple[str, Tally, Who]], rated: Mapping[
         lines.append(tag("tr", tag("th", words, scope="row"), *(tag("td", cell) for cell in cells)))
     head = tag("thead", tag("tr", *(tag("th", words, scope="col") for words in heads)))
     return tag("div", tag("table", head, tag("tbody", *lines)), class_="stat-table", tabindex="0", role="group")
-
-
-def _signed(number: float) -> str:
-    return figure(number).replace("-", "−")
 
 
 def _charts(

@@ -18,10 +18,10 @@ OPTIONS = {
 PLAY_OPPOSITE = 100
 CHOICES = {
     LAY: ("lay the next mask of your row, face down; r3, the centre, is the highest.", "{1}", "player card"),
-    PLAY: ("lay a mask on one of the rows.", "{1} on your {3}", "player card player place"),
+    PLAY: ("lay a mask on one of the rows.", "{1}, own row, {3}", "player card player place"),
     PLAY_OPPOSITE: (
         "lay a mask on one of the rows.",
-        "{1} on the other {3}",
+        "{1}, other row, {3}",
         "player card player place",
     ),
     DRUM: ("play a drum to score now?", "play a drum", "player"),

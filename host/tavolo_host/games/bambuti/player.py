@@ -23,10 +23,8 @@ from tavolo.games.bambuti.position import LEFT_AT_END, NUMBERS, PLACES, Position
 from tavolo.games.bambuti.rows import never_rises
 from tavolo.games.bambuti.turn import limits
 from tavolo.rules import sealed
-from tavolo_host.games.bambuti import card_words, place_words
 from tavolo_host.players.reasons import Reason, compared, names
 from tavolo_host.texts.language import _, figure
-from tavolo_host.texts.sentences import sentence_case
 
 GUESSES = 5  # of the opponent's hand and the mask drawn next
 
@@ -56,59 +54,46 @@ def why(known: Position, player: int, action: tuple[int, ...], random: Random) -
     before = lead(known.rows, player)
     if known.phase == at.DRUMMING:
         left = plays_left(known)
-        sentence = _("{} ahead on the indicators; with {} plays left, a lead of {} or more is worth a drum.")
+        sentence = _("{} ahead on the indicators; plays left: {}; a lead of {} or more is worth a drum.")
         if before < 0:
-            sentence = _("{} behind on the indicators; with {} plays left, a drum needs a lead of {} or more.")
+            sentence = _("{} behind on the indicators; plays left: {}; a drum needs a lead of {} or more.")
         return Reason(effect(known, action), sentence.format(abs(before), left, figure(drum_worth(left))))
     if action[0] != at.PLAY:
         return Reason(_("No mask in hand fits anywhere."))
     plans = plans_of(known, player, game.legal(known, player), random)
     plan = plans[action]
-    sentence = (
-        _("{}: {} ahead on the indicators afterwards.")
-        if plan.lead >= 0
-        else _("{}: {} behind on the indicators afterwards.")
-    )
-    sentences, words = [sentence.format(_called(action), abs(plan.lead))], effect(known, action)
+    sentences = [_("Balance of the indicators afterwards: {}.").format(_signed(plan.lead))]
+    words = effect(known, action)
     if not plan.is_scored and plan.lead <= before:
-        words = _("{}: the better masks stay in hand for later.")
+        words = _("The better masks stay in hand for later.")
         if plan.reply == min(each.reply for each in plans.values() if each.reply is not None):
-            words = _("{}: it leaves the opponent the weakest answer.")
-        words = words.format(_called(action))
+            words = _("It leaves the opponent the weakest answer.")
     if plan.reply is not None:
         sentences.append(_("The opponent's best reply is worth {}.").format(figure(plan.reply)))
     values = {each: plan.worth for each, plan in plans.items()}
-    return Reason(words, " ".join([*sentences, compared(values, action, _called)]))
+    return Reason(words, " ".join([*sentences, compared(values, action, names(game, known))]))
 
 
 def effect(seen: Position, action: tuple[int, ...]) -> str:
     """Return what a play scores or changes on the indicators, or how they are when a drum may be played."""
     before = lead(seen.rows, action[1]) if seen.rows else 0
     if action[0] in (at.DRUM, at.END_TURN):
-        words = _("Lead on the indicators: {}. A bigger one is unlikely with the plays that are left.")
+        words = _("Balance of the indicators: {}. With the plays that are left it will hardly get better.")
         if action[0] == at.END_TURN:
-            words = _("Lead on the indicators: {}. The drum may bring more later.")
+            words = _("Balance of the indicators: {}. The drum may bring more later.")
         return words.format(_signed(before))
     if action[0] != at.PLAY:
         return ""
     left, after, is_scored = laid(seen, action)
     ahead = lead(after, action[1])
     if is_scored:
-        words = _("{}: the row becomes symmetric and scores at once, with a lead of {}.")
+        words = _("The row becomes symmetric and scores at once; balance of the indicators: {}.")
         if not left:
-            words = _("{}: the last play, after which the indicators score, with a lead of {}.")
-        return words.format(_called(action), _signed(ahead))
+            words = _("It is the last play, after which the indicators score; their balance: {}.")
+        return words.format(_signed(ahead))
     if ahead == before:
-        return _("{}: the lead on the indicators stays {}.").format(_called(action), _signed(ahead))
-    words = _("{}: the lead on the indicators changes: {} → {}.")
-    return words.format(_called(action), _signed(before), _signed(ahead))
-
-
-def _called(action: tuple[int, ...]) -> str:
-    """Return a play in words for all readers: on the player's own row, or the other's."""
-    _verb, player, card, owner, place = action
-    sentence = _("{}, own row, {}") if player == owner else _("{}, other row, {}")
-    return sentence_case(sentence.format(card_words(card, _), place_words(place, _)))
+        return _("The balance of the indicators stays {}.").format(_signed(ahead))
+    return _("The balance of the indicators changes: {} → {}.").format(_signed(before), _signed(ahead))
 
 
 def laid(known: Position, action: tuple[int, ...]) -> tuple[int, bytearray, bool]:
@@ -120,17 +105,15 @@ def laid(known: Position, action: tuple[int, ...]) -> tuple[int, bytearray, bool
 
 
 def _signed(ahead: int) -> str:
-    return f"{ahead:+d}".replace("-", "−")
+    return f"{ahead:+d}".replace("-", "−") if ahead else "0"
 
 
 def _of_the_row(known: Position, player: int, action: tuple[int, ...], random: Random) -> Reason:
     row = _row(known, player, random)
     if row is None:
-        return Reason(_("{}: it may be laid there.").format(names(game, known)(action)))
-    sentence = _(
-        "{}: laid in this order, {} of the row's two pairs match in colour; with one match, a single play can score."
-    )
-    return Reason(sentence.format(names(game, known)(action), pairs(row)))
+        return Reason(_("It may be laid there."))
+    sentence = _("In this order, pairs of the row that match in colour: {} of two; with one, a single play can score.")
+    return Reason(sentence.format(pairs(row)))
 
 
 def next_of_the_row(known: Position, player: int, random: Random) -> tuple[int, ...]:

@@ -51,15 +51,12 @@ def why(known: Position, player: int, action: Action, random: Random) -> Reason:
     """Return what a card does in the trick, with what that should bring, its worth in hand, and the next best card."""
     plans = _plans(known, player, game.legal(known, player), random)
     plan = plans[action]
-    sentence = _("{}: counting what the colours promise, this trick should gain {} points on the others.")
-    if plan.trick < 0:
-        sentence = _("{}: counting what the colours promise, this trick should lose {} points to the others.")
+    sentence = _("Counting what the colours promise, points that this trick should gain on the others: {}.")
     kept = _("Kept in hand, the card would be worth {}.") if plan.kept >= 0 else _("Kept in hand, it would cost {}.")
-    called = names(game, known)
-    told = f"{sentence.format(called(action), figure(abs(plan.trick)))} {kept.format(figure(abs(plan.kept)))}"
+    told = f"{sentence.format(figure(plan.trick))} {kept.format(figure(abs(plan.kept)))}"
     values = {each: plan.worth for each, plan in plans.items()}
     words = only_one().words if len(plans) == 1 else _of_the_highest(known, action[2], plan) or effect(known, action)
-    return Reason(words, f"{told} {compared(values, action, called)}")
+    return Reason(words, f"{told} {compared(values, action, names(game, known))}")
 
 
 def _of_the_highest(known: Position, card: int, plan: "Plan") -> str:

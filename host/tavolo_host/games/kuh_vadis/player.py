@@ -86,38 +86,37 @@ def next_face(entered: list[int], kept: Callable[[Dice, int], Dice], random: Ran
 
 def _of_a_mark(known: Position, player: int, action: tuple[int, ...]) -> Reason:
     own, other = chances_after(bytes(known.cells), bytes(known.marks), player, action[2])
-    called = names(game, known)(action)
     if own[1] == 1:
-        return Reason(_("{}: this connects the three starts and wins.").format(called))
+        return Reason(_("This connects the three starts and wins."))
     figures = _(
-        "{}: the three starts get connected in {} % of games (before: {} %), the opponent's in {} % (before: {} %)."
-    ).format(called, percent(own[1]), percent(own[0]), percent(other[1]), percent(other[0]))
+        "The three starts get connected in {} % of games (before: {} %), the opponent's in {} % (before: {} %)."
+    ).format(percent(own[1]), percent(own[0]), percent(other[1]), percent(other[0]))
     if other[0] > 0 == other[1]:
-        words = _("{}: it blocks the opponent for good.")
+        words = _("It blocks the opponent for good.")
     elif own[1] > own[0] and own[1] - own[0] >= other[0] - other[1]:
-        words = _("{}: it brings the three starts closer together.")
+        words = _("It brings the three starts closer together.")
     elif other[1] < other[0]:
-        words = _("{}: above all it stands in the opponent's way.")
+        words = _("Above all it stands in the opponent's way.")
     else:
-        words = _("{}: no mark helps here, and this one does the least harm.")
-    return Reason(words.format(called), figures)
+        words = _("No mark helps here, and this one does the least harm.")
+    return Reason(words, figures)
 
 
 def _of_a_throw(known: Position, rolls: Rolls) -> Reason:
     if not known.rolls:
         figures = _("{} % of such turns end with a mark.").format(percent(rolls.chance((), ROLLS)))
-        return Reason(_("Roll all the dice: every turn begins with that."), figures)
+        return Reason(_("Every turn begins with a roll of all the dice."), figures)
     left, dice = ROLLS - known.rolls, tuple(sorted(known.dice))
     kept, stopped = rolls.kept(dice, left), figure(100 * rolls.worth(dice, left))
     if len(kept) == DICE:
         on = max(rolls.worth(part, left) for part in parts(dice) if len(part) < DICE)
         figures = _("The dice are worth {}; rolling on would be worth {} on average (a win: 100).")
-        words = _("Stop: rolling on would more often spoil these dice than improve them.")
+        words = _("Rolling on would more often spoil these dice than improve them.")
         return Reason(words, figures.format(stopped, figure(100 * on)))
     faces = ", ".join(face_words(face, _) for face in kept)
-    figures = _("A mark in {} % of cases, worth {} on average, and {} if you stop (a win: 100).")
+    figures = _("A mark in {} % of cases, worth {} on average, and {} for stopping now (a win: 100).")
     worth = figure(100 * rolls.worth(kept, left))
-    words = _("Keep {} and roll the others: the best cell within reach needs them.").format(faces)
+    words = _("Worth keeping: {}. The best cell within reach needs that.").format(faces)
     if not kept:
-        words = _("Roll them all again: none of them helps towards a good cell.")
+        words = _("None of these dice helps towards a good cell.")
     return Reason(words, figures.format(percent(rolls.chance(kept, left)), worth, stopped))

@@ -71,13 +71,12 @@ def effect(seen: Position, action: Action) -> str:
         return _of_placing(seen, action[1], action[2])
     if must_buy(seen, action[1]):
         return _("Double play takes two tiles, so one has to be bought.")
-    return _("{}: with more tiles to choose from, a better one is likely.").format(names(game, seen)(action))
+    return _("With more tiles to choose from, a better one is likely.")
 
 
 def why(known: Position, player: int, action: Action, random: Random) -> Reason:
     """Return what awaits a tile in its row, with its likely cost, or why to buy, with the saving."""
     actions: list[Action] = game.legal(known, player)
-    called = names(game, known)
     if known.phase == KEEPING:
         return _of_keeping(known, player, action)
     purchases = _purchases(known, player, actions)
@@ -86,21 +85,15 @@ def why(known: Position, player: int, action: Action, random: Random) -> Reason:
     gains = _gains(known, player, len(purchases), random)
     if action[0] == BUY:
         saved = gains[action[2]] if action[2] < len(gains) else -TILE_COST * action[2]
-        sentence = _("{}: the tiles drawn should save {} points, now and later, after paying for them.")
-        return Reason(effect(known, action), sentence.format(called(action), figure(saved)))
+        sentence = _("Points that the tiles drawn should save, now and later, less their price: {}.")
+        return Reason(effect(known, action), sentence.format(figure(saved)))
     costs = _costs_of_hand(known, player, random)
     values = {
         each: -min(cost for tiles, cost in costs.items() if each[2] in tiles) for each in actions if each[0] != BUY
     }
-    sentence = _(
-        "{}: tried {} times; it costs {} points on average, counting the others' points and the hand that is left."
-    )
-    if values[action] > 0:
-        sentence = _(
-            "{}: tried {} times; it gains {} points on average, counting the others' points and the hand that is left."
-        )
-    told = sentence.format(called(action), _tries(known, len(costs)), figure(abs(values[action])))
-    figures = f"{told} {compared(values, action, called)}"
+    sentence = _("Tried {} times; mean cost in points, counting those of the others and the hand that is left: {}.")
+    told = sentence.format(_tries(known, len(costs)), figure(-values[action]))
+    figures = f"{told} {compared(values, action, names(game, known))}"
     return Reason(effect(known, action), figures)
 
 
@@ -144,14 +137,12 @@ def _of_keeping(known: Position, player: int, action: Action) -> Reason:
     if len(savings) == 1:
         return only_one()
     if action[0] == KEEP:
-        sentence = _("{}: with it, the hand should cost about {} points more in the rounds to come.")
-        if savings[action] > 0:
-            sentence = _("{}: with it, the hand should cost about {} points less in the rounds to come.")
-        told = sentence.format(names(game, known)(action), figure(abs(savings[action])))
-        words = _("{}: of this row's tiles, it is the easiest to place later.").format(card_words(action[2], _))
+        told = _("Points that the hand should cost less with it in the rounds to come: {}.")
+        told = told.format(figure(savings[action]))
+        words = _("Of this row's tiles, {} is the easiest to place later.").format(card_words(action[2], _))
         return Reason(words, f"{told} {compared(savings, action, names(game, known))}")
     most = max([saved for way, saved in savings.items() if way != action])
-    told = _("The best tile left would make the hand cost about {} points more in the rounds to come.")
+    told = _("Points that the hand would cost more with the best tile left in the rounds to come: {}.")
     return Reason(effect(known, action), told.format(figure(-most)))
 
 

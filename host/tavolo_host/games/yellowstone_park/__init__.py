@@ -32,7 +32,7 @@ CHOICES = {
     KEEP: ("which frame do you keep? The cards outside it go to your penalty pile.", "keep {1}", "player range"),
     STOP: ("end the turn.", "end the turn", "player"),
     REFILL: ("your hand is empty: from which pile do you draw?", "from the draw pile", "player"),
-    SHUFFLE: ("your hand is empty: from which pile do you draw?", "from your penalty pile", "player"),
+    SHUFFLE: ("your hand is empty: from which pile do you draw?", "from the penalty pile", "player"),
     DRAW_UP: ("draw until you hold six cards?", "draw", "player"),
     DRAW_NOTHING: ("draw until you hold six cards?", "draw nothing", "player"),
 }

@@ -72,7 +72,7 @@ def choose(known: Position, player: int, random: Random) -> tuple[int, ...]:
 
 def why(known: Position, player: int, action: tuple[int, ...], random: Random) -> Reason:
     """Return the bonus, the cards taken, or how many cards still fit, with what that is worth in all."""
-    situation, called = Situation(known, player), names(game, known)
+    situation = Situation(known, player)
     if known.phase == at.REFILLING:
         full, small = situation.refilling()
         figures = _("A full hand is worth {} here, a small one {}.").format(figure(full), figure(small))
@@ -84,11 +84,11 @@ def why(known: Position, player: int, action: tuple[int, ...], random: Random) -
         return Reason(_("That column is so far from the others that no frame holds all the cards."))
     plan = plans[action]
     sentence = _(
-        "{}: cards taken: {}, bonus: {}, cards in hand that still fit: {}. In all, worth {} (a card taken costs 1)."
+        "Cards taken: {}, bonus: {}, cards in hand that still fit: {}. In all, worth {} (a card taken costs 1)."
     )
-    told = sentence.format(called(action), plan.taken, plan.bonus, plan.fits, figure(plan.worth))
+    told = sentence.format(plan.taken, plan.bonus, plan.fits, figure(plan.worth))
     values = {each: plan.worth for each, plan in plans.items()}
-    return Reason(_decisive(action, plan, plans), f"{told} {compared(values, action, called)}")
+    return Reason(_decisive(action, plan, plans), f"{told} {compared(values, action, names(game, known))}")
 
 
 def _decisive(action: tuple[int, ...], plan: "Plan", plans: "dict[tuple[int, ...], Plan]") -> str:
@@ -106,15 +106,13 @@ def _decisive(action: tuple[int, ...], plan: "Plan", plans: "dict[tuple[int, ...
 
 def effect(seen: Position, action: tuple[int, ...]) -> str:
     """Return the bonus or the cards taken, or what a pile to draw from is good for."""
-    called = names(game, seen)(action)
     if seen.phase == at.REFILLING:
-        words = _("{}: more cards fit the park from a full hand.")
-        if action[0] != at.REFILL:
-            words = _("{}: the sooner the hand is empty, the sooner penalty cards become the new one.")
-        return words.format(called)
+        if action[0] == at.REFILL:
+            return _("More cards fit the park from a full hand.")
+        return _("The sooner the hand is empty, the sooner penalty cards become the new one.")
     if seen.phase not in (at.PLACING, at.KEEPING):
-        words = _("{}: the penalty pile has {} cards, and {} of them may become the hand.")
-        return words.format(called, seen.penalty_counts[action[1]], HAND)
+        words = _("The penalty pile has {} cards, and {} of them may become the hand.")
+        return words.format(seen.penalty_counts[action[1]], HAND)
     if action[0] == at.STOP:
         return ""  # only the hand says what a second card would do
     board = Board(seen.board, seen.doubles, tuple(seen.columns), seen.edge_frame)
