@@ -9,7 +9,10 @@ long search finds good, what the mistakes of each game cost by both, and how lon
 import argparse
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from math import sqrt
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from time import process_time
@@ -23,6 +26,7 @@ from tavolo_host.players import of_game
 from tavolo_host.players.costs import CLEAR, Cost, cost
 from tavolo_host.players.settings import STRONG
 from tavolo_host.players.thinking import Decision, Engine, Pending
+from tavolo_host.runtime import compiled
 
 TRIED = 0.2  # the share of decisions in whose place something random is tried
 MOST_PLANTED = 5  # in a game
@@ -52,7 +56,7 @@ class Reviewed:
 
     def noise(self, place: int, times: int) -> float:
         """Return the noise of a usual review of a decision, by the scatter that the long search found."""
-        return CLEAR * self.long[place].error * times**0.5
+        return CLEAR * self.long[place].error * sqrt(times)
 
     def good(self) -> set[int]:
         """Return the decisions that the long search finds good."""
@@ -141,18 +145,18 @@ def main() -> None:
     parser.add_argument("--times", type=int, default=20, help="how many times as long the long search is")
     asked = parser.parse_args()
     lines = [list(HEAD), ["---"] * len(HEAD)]
-    for name in asked.game or names():
-        games: list[Reviewed] = []
-        while (
-            sum(len(each.planted) for each in games) < asked.planted
-            or sum(len(each.good()) for each in games) < asked.good
-        ):
-            games.append(reviewed(name, len(games), asked.times))
-            asked.table.write_text(
-                "".join(f"| {' | '.join(each)} |\n" for each in [*lines, line(name, games, asked.times)])
-            )
-        lines.append(line(name, games, asked.times))
-        print(*lines[-1], sep=" | ", flush=True)
+    compiled.prepend()  # for the process that plays; this one has the rules already
+    with ProcessPoolExecutor(1, get_context("spawn")) as pool:
+        for name in asked.game or names():
+            games: list[Reviewed] = []
+            while (
+                sum(len(each.planted) for each in games) < asked.planted
+                or sum(len(each.good()) for each in games) < asked.good
+            ):
+                games.append(pool.submit(reviewed, name, len(games), asked.times).result())
+                written = [*lines, line(name, games, asked.times)]
+                asked.table.write_text("".join(f"| {' | '.join(each)} |\n" for each in written))
+            lines = written
 
 
 if __name__ == "__main__":

@@ -154,14 +154,14 @@ def sum_in_words(review: Review, game: "Game", name: str, mistakes: Sequence[Mis
 def _amount(cost: float, game: "Game") -> str:
     """Return a cost as a number: of points, or of hundredths of the win."""
     if not of_game.has_points(game):
-        return _("{} %").format(round(100 * cost))
+        return f"{100 * cost:.0f} %"
     return figure(round(cost) if cost >= EXACT else cost)
 
 
 def told(mistake: Mistake, review: Review, game: "Game", players: Sequence[Player]) -> str:
     """Return what was chosen, and what would have been better."""
     called = [
-        choice(game, mistake.known, action, _) if action else _("wait")
+        choice(game, mistake.known, action, _) if action else _("Wait")
         for action in (mistake.action, mistake.cost.better)
     ]
     if mistake.is_hinted:
