@@ -78,10 +78,10 @@ def review_html(review: Review | None, game: "Game", players: Sequence[Player], 
         )
         for player, each in enumerate(players)
     ]
-    title = _("What would have been better")
-    asked = tag("nav", *buttons, class_="review-of", aria_label=_("Whose decisions?"))
+    asked = _("Whose decisions?")
+    nav = tag("nav", "" if review else asked, *buttons, class_="review-of", aria_label=asked)
     words = _review(review, game, players) if review else ""
-    return tag("section", tag("h3", title), asked, words, class_="end-review")
+    return tag("section", tag("h3", _("What would have been better")), nav, words, class_="end-review")
 
 
 def _review(review: Review, game: "Game", players: Sequence[Player]) -> Markup:
