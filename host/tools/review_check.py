@@ -23,7 +23,8 @@ from tavolo_host.arena.command import USUAL_SEATS
 from tavolo_host.people.reviewing import Reviewing
 from tavolo_host.people.tracked_game import TrackedGame
 from tavolo_host.players import of_game
-from tavolo_host.players.costs import CLEAR, Cost, cost
+from tavolo_host.players.costs import cost
+from tavolo_host.players.reasons import CLEAR, Cost
 from tavolo_host.players.settings import STRONG
 from tavolo_host.players.thinking import Decision, Engine, Pending
 from tavolo_host.runtime import compiled

@@ -26,8 +26,8 @@ def main() -> None:
     from tavolo_host.display import app
     from tavolo_host.display.parts.what_to_do import Deed, State
     from tavolo_host.people.table import VirtualTable
-    from tavolo_host.players.costs import Cost
     from tavolo_host.players.of_game import choose
+    from tavolo_host.players.reasons import Cost
     from tavolo_host.players.thinking import Decision, Engine, Pending
     from tavolo_host.simulator.hardware import TICK_MS
     from tavolo_host.simulator.serial_line import LoopbackServer

@@ -13,8 +13,8 @@ from tavolo_host.display.parts.game_display import Player
 from tavolo_host.display.parts.review import SHOWN, Review, reason_to_mistake, review_html, told
 from tavolo_host.people.hidden_hands import HiddenHands
 from tavolo_host.people.reviewing import Reviewing
-from tavolo_host.players.costs import Cost
 from tavolo_host.players.of_game import choose
+from tavolo_host.players.reasons import Cost
 from tavolo_host.players.thinking import Decision, Engine, Pending
 from tavolo_host.texts.language import speaking
 from tests.display.display_support import text_of
@@ -135,9 +135,9 @@ def test_nothing_was_better_only_where_every_decision_was_weighed() -> None:
     dealt, words = whole_game("david-goliath"), "Nothing would have been clearly better."
     places = own(dealt, 0)
     unweighed = "decisions could not be weighed."
-    for bad, is_said in (({}, True), ({places[0]: None, places[1]: None}, False), ({places[0]: 5.0}, False)):
+    for bad, is_told in (({}, True), ({places[0]: None, places[1]: None}, False), ({places[0]: 5.0}, False)):
         page = text_of(review_html(reviewed(dealt, 0, bad)[0], dealt.game, ADAS))  # type: ignore[arg-type]
-        assert (words in page) == is_said
+        assert (words in page) == is_told
         assert (f"2 {unweighed}" in page) == (None in bad.values())
     assert reviewed(dealt, 0, dict.fromkeys(places))[0] is None, "nothing could be weighed"
 

@@ -9,7 +9,8 @@ from tavolo.games import load
 from tavolo.games.tanz_der_hornochsen.position import BUY
 from tavolo_host.people.hidden_hands import HiddenHands
 from tavolo_host.players import of_game
-from tavolo_host.players.costs import Cost, cost
+from tavolo_host.players.costs import cost
+from tavolo_host.players.reasons import Cost
 from tavolo_host.players.settings import STRONG
 from tavolo_host.players.thinking import Decision
 from tavolo_host.texts.playthrough import record_of, texts_in

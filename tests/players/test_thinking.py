@@ -14,9 +14,9 @@ import pytest
 from tavolo.games.tanz_der_hornochsen.position import BUY
 from tavolo_host.display.parts.what_to_do import State
 from tavolo_host.players import levels, thinking
-from tavolo_host.players.costs import Cost, cost
+from tavolo_host.players.costs import cost
 from tavolo_host.players.of_game import choose
-from tavolo_host.players.reasons import Reason
+from tavolo_host.players.reasons import Cost, Reason
 from tavolo_host.players.thinking import Answer, Decision, Thinking
 from tavolo_host.players.workers import MOST_DEATHS, Engine, workers
 from tavolo_host.sources.virtual_source import VirtualSource

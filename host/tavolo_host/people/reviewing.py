@@ -3,7 +3,7 @@
 from tavolo_host.display.parts.review import Mistake, Review
 from tavolo_host.people.tracked_game import TrackedGame
 from tavolo_host.players import of_game
-from tavolo_host.players.costs import Cost
+from tavolo_host.players.reasons import Cost
 from tavolo_host.players.settings import STRONG
 from tavolo_host.players.thinking import Engine, Pending
 

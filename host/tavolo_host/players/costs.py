@@ -13,11 +13,12 @@ A cost is in the player's own points, where more are better; in the lead over th
 from math import sqrt
 from random import Random
 from statistics import fmean, stdev
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from tavolo_host.players import of_game
 from tavolo_host.players.ismcts import Heuristics, chance_acts
 from tavolo_host.players.playout import playout
+from tavolo_host.players.reasons import Cost
 from tavolo_host.players.thinking import Decision
 
 if TYPE_CHECKING:
@@ -25,25 +26,7 @@ if TYPE_CHECKING:
 
     from tavolo.rules.game import Action, Position
 
-CLEAR = 2.0  # standard errors: what costs less may be noise
-LEAST_POINTS, LEAST_SHARE = 0.5, 0.01  # what costs less is below what evaluations can tell
 SCREENING = 3  # playouts for each sample, with which candidates are screened
-
-
-class Cost(NamedTuple):
-    """The mean that was lost against the action `better`, its standard error, and the number of samples.
-
-    Without samples the decision could not be weighed. `better` is the action played if nothing seemed better.
-    """
-
-    better: "Action"
-    mean: float = 0.0
-    error: float = 0.0
-    samples: int = 0
-
-    def is_clear(self, has_points: bool) -> bool:
-        """Return whether this exceeds the noise, in a game with points or without."""
-        return self.mean > max(CLEAR * self.error, LEAST_POINTS if has_points else LEAST_SHARE)
 
 
 def cost(decision: Decision, played: "Action", times: int = 1) -> Cost:

@@ -8,11 +8,10 @@ from random import Random
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from tavolo_host.players import of_game
-from tavolo_host.players.reasons import Figure, Reason
+from tavolo_host.players.reasons import Cost, Figure, Reason
 
 if TYPE_CHECKING:
     from tavolo.rules.game import Action, Game, Position
-    from tavolo_host.players.costs import Cost
 
 Found = TypeVar("Found")
 
@@ -68,7 +67,7 @@ class Engine:
         game, known, player, random, level = decision
         return Thinking(lambda: Answer(self._choose(game, known, player, random), level))
 
-    def cost(self, decision: Decision, played: "Action") -> "Pending[Cost] | None":
+    def cost(self, decision: Decision, played: "Action") -> Pending[Cost] | None:
         """Start to weigh what an action of a decision cost; None where nothing searches."""
         return None
 

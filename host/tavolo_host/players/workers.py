@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from tavolo.games import load
 from tavolo_host.players import costs, levels, thinking
-from tavolo_host.players.costs import Cost
+from tavolo_host.players.reasons import Cost
 from tavolo_host.players.settings import SENSIBLE, STRONG
 from tavolo_host.players.thinking import Answer, Decision, Found, Pending, Thinking
 from tavolo_host.runtime import import_paths

@@ -20,8 +20,8 @@ from tavolo_host.display.parts.review import Mistake, Review, reviews_of_text, r
 from tavolo_host.display.past.replay_side import ReplaySide
 from tavolo_host.display.past.replay_view import ReplayView
 from tavolo_host.history.kept_game import OVER, KeptGame, KeptPlayer
-from tavolo_host.players.costs import Cost
 from tavolo_host.players.of_game import choose
+from tavolo_host.players.reasons import Cost
 from tavolo_host.players.thinking import Engine, Pending
 from tavolo_host.seats.rights import Rights
 from tavolo_host.seats.roster import Roster

@@ -16,9 +16,8 @@ from tavolo_host.display.parts.game_display import Player
 from tavolo_host.display.parts.tags import joined, tag
 from tavolo_host.display.parts.theme import seat_mark_svg
 from tavolo_host.players import of_game
-from tavolo_host.players.costs import Cost
 from tavolo_host.players.ismcts import Heuristics
-from tavolo_host.players.reasons import Reason
+from tavolo_host.players.reasons import Cost, Reason
 from tavolo_host.texts.language import _, figure
 from tavolo_host.texts.sentences import choice
 
