@@ -68,7 +68,7 @@ MAKEFLAGS += --no-builtin-rules --no-print-directory
 .DEFAULT_GOAL := help
 .PHONY: help play play-pico venv drivers fast c-compiler test test-all test-research test-browser arena arena-packages \
 	maker-packages check check-all format lock clean always npm npm-all chromium micropython firmware uf2 flash compiler \
-	emulator sigrok pico test-pico test-rig test-robots test-pages pictures bench mutants torture strength hardware hardware-tools \
+	emulator sigrok pico test-pico test-rig test-robots test-pages pictures bench mutants torture strength review-check hardware hardware-tools \
 	circuit boards board-rules kicad cards poppler drawings openscad test-hardware field
 # Otherwise make deletes them as intermediate files, and installs again.
 .PRECIOUS: $(STAMPS)/group-% $(STAMPS)/extra-%
@@ -476,6 +476,9 @@ torture: test-packages $(ITS_PICO) ## Stress test: play evenings under all distu
 strength: test-packages ## Measure a player's strength against a commit's, as in GAME=bambuti LEVEL=easy AGAINST=HEAD:easy (resumes)
 	@nice $(BIN)/python -m host.tools.strength $(INTO) --game $(GAME) $(if $(SEATS),--seats $(SEATS)) --level $(LEVEL) \
 		--against $(AGAINST) --deals $(DEALS) $(ARGS)
+
+review-check: test-packages ## Check reviews of decisions against a search twenty times as long (an hour), as in ARGS="--game bambuti"
+	@nice $(BIN)/python -m host.tools.review_check build/review-check.md $(ARGS) && cat build/review-check.md
 
 check: test-packages ## Check format, lint, imports, translations and types
 	@echo "Checking the format (ruff format)."

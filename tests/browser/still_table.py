@@ -27,20 +27,22 @@ def main() -> None:
     from tavolo_host.display.parts.what_to_do import Deed, State
     from tavolo_host.people.table import VirtualTable
     from tavolo_host.players.of_game import choose
-    from tavolo_host.players.reasons import Figure
-    from tavolo_host.players.thinking import Answer, Decision, Engine, Thinking
+    from tavolo_host.players.reasons import Cost
+    from tavolo_host.players.thinking import Decision, Engine, Pending
     from tavolo_host.simulator.hardware import TICK_MS
     from tavolo_host.simulator.serial_line import LoopbackServer
     from tavolo_host.sources.virtual_source import VirtualSource
 
     class Weighing(Engine):
-        """An engine that instantly finds everything at the end worse than the first choice."""
+        """An engine that instantly finds every decision at the end worse than the first choice, by ever more."""
 
-        def weigh(self, moment: Decision, iterations: int | None, besides: tuple[int, ...] = ()) -> Thinking:
-            """Return made-up figures."""
-            first, *others = moment.game.legal(moment.known, moment.player)
-            figures = {first: Figure(60, 0.62, 3.5)} | dict.fromkeys(others, Figure(20, 0.48, -1.5))
-            return Thinking(lambda: Answer(first, moment.level, figures))
+        lost = 2.0
+
+        def cost(self, moment: Decision, played: tuple[int, ...]) -> Pending[Cost]:
+            """Return a made-up cost."""
+            first, self.lost = moment.game.legal(moment.known, moment.player)[0], self.lost + 0.1
+            found = Cost(first, self.lost if played != first else 0.0, 0.6, 100)
+            return Pending(lambda: found)
 
     orders: Queue[str] = Queue()
     chance, met = Random(seed), {""}

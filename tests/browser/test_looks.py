@@ -224,7 +224,7 @@ def test_at_every_size_all_is_in_the_window_and_large_enough_in_each_kind_of_dec
             faults[kind] += [f"in Italian: {fault}" for fault in in_own_words(italian, state) + overlaps(italian)]
         table.go_on("end")
         expect(region).to_have_attribute("data-state", "over", timeout=PATIENCE_MS)
-        page.locator(".end-review button").first.click(timeout=PATIENCE_MS)
+        page.locator(".end-review ol button").first.click(timeout=PATIENCE_MS)
         expect(page.locator(".end-better")).to_contain_text("would have been better")
         expect(page.locator(".hand-cards")).to_be_hidden()
         faults["at the end, looking back"] = faults_of(page) + of_each(page) + overlaps(page)

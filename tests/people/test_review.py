@@ -10,44 +10,42 @@ import pytest
 from tavolo.games import names
 from tavolo.rules.contract import CHANCE
 from tavolo_host.display.parts.game_display import Player
-from tavolo_host.display.parts.review import Review, reason_to_regret, review_html, told
+from tavolo_host.display.parts.review import SHOWN, Review, reason_to_mistake, review_html, told
 from tavolo_host.people.hidden_hands import HiddenHands
-from tavolo_host.people.reviewing import CLOSER, Reviewing
+from tavolo_host.people.reviewing import Reviewing
 from tavolo_host.players.of_game import choose
-from tavolo_host.players.reasons import Figure
-from tavolo_host.players.thinking import Answer, Decision, Engine, Thinking
+from tavolo_host.players.reasons import Cost
+from tavolo_host.players.thinking import Decision, Engine, Pending
 from tavolo_host.texts.language import speaking
 from tests.display.display_support import text_of
 from tests.players.deciding import thought_out
 from tests.sources.source_support import begun, run_until
 
-OPEN = {"kuh-vadis"}  # games without secrets
-LOOKS = 2000
+LOOKS = 500
+ADAS = [Player(seat, "<Ada>") for seat in range(3)]
 
 
 class Weighing(Engine):
-    """An engine that finds, for each decision in `bad`, another action that wins more, by the share given there.
+    """An engine that finds, for each decision in `bad`, the cost given there, and that all others cost nothing.
 
-    At all other decisions it finds the action that was played best. `weighed` are the moments.
+    Those that cost None cannot be weighed. `weighed` are the moments.
     """
 
-    def __init__(self, dealt: HiddenHands, bad: dict[int, float]) -> None:
+    def __init__(self, dealt: HiddenHands, bad: dict[int, float | None]) -> None:
         super().__init__(choose)
         self._dealt = dealt
         self._bad = bad
-        self.weighed: list[tuple[Decision, int | None]] = []
+        self.weighed: list[Decision] = []
 
-    def weigh(self, moment: Decision, iterations: int | None, besides: tuple[int, ...] = ()) -> Any:
-        self.weighed.append((moment, iterations))
-        places = decided_at(self._dealt, len(self._dealt.actions))
-        place = places[moment.player, moment.game.position_text(moment.known)]
-        done = self._dealt.actions[place]
-        assert besides == done
-        other = next(action for action in moment.game.legal(moment.known, moment.player) if action != done)
-        more = self._bad.get(place, -0.1)
-        figures = {done: Figure(20, 0.4, 0.0), other: Figure(30 if more > 0 else 10, 0.4 + more, 0.0)}
-        best = other if more > 0 else done
-        return Thinking(lambda: Answer(best, "strong", figures))
+    def cost(self, moment: Decision, played: tuple[int, ...]) -> Any:
+        self.weighed.append(moment)
+        place = decided_at(self._dealt, len(self._dealt.actions))[
+            moment.player, moment.game.position_text(moment.known)
+        ]
+        assert played == self._dealt.actions[place]
+        other = next(action for action in moment.game.legal(moment.known, moment.player) if action != played)
+        lost = self._bad.get(place, 0.0)
+        return Pending(lambda: Cost(played) if lost is None else Cost(other, lost, 1.0, 50))
 
 
 @cache
@@ -69,29 +67,33 @@ def whole_game(name: str) -> HiddenHands:
 
 def reviewed(
     dealt: HiddenHands,
-    player: int | None,
-    bad: dict[int, float],
+    player: int,
+    bad: dict[int, float | None],
     thought: Any = (),
     hinted: Any = (),
-    knows_all: bool = False,
+    is_own: bool = True,
 ) -> tuple[Review | None, Weighing]:
     """The whole review; virtual players made the decisions with the numbers in `thought`, visitors had hints."""
     engine = Weighing(dealt, bad)
     tracked_game: Any = SimpleNamespace(record=dealt, thought=thought, hinted=dict(hinted))
-    reviewing = Reviewing(tracked_game, engine, player, knows_all)
-    shares = []
+    reviewing = Reviewing(tracked_game, engine, player, is_own)
+    shares: list[float] = []
     for _ in range(LOOKS):
         review = reviewing.look()
-        if review is None:
-            assert not engine.weighed
-            continue
-        shares.append(review.share)
-        if review.share == 1:
+        if review is None or review.share == 1:
             assert shares == sorted(shares)
+            assert review == reviewing.look(), "it stays"
             return review, engine
-        assert not review.regrets
-    assert not shares, "the review has no end"
-    return None, engine
+        assert not review.mistakes
+        shares.append(review.share)
+    raise AssertionError("the review has no end")
+
+
+def mistakes(dealt: HiddenHands, bad: dict[int, float | None], **given: Any) -> list[int]:
+    """The numbers of the decisions of player 0 that the review names."""
+    review, _ = reviewed(dealt, 0, bad, **given)
+    assert review is not None
+    return [mistake.after - 1 for mistake in review.mistakes]
 
 
 def own(dealt: HiddenHands, player: int) -> list[int]:
@@ -105,44 +107,59 @@ def own(dealt: HiddenHands, player: int) -> list[int]:
 
 
 @pytest.mark.parametrize("name", names())
-def test_a_visitors_own_decisions_are_weighed_and_of_others_only_what_everybody_knew(name: str) -> None:
+def test_each_decision_of_a_player_is_weighed_by_what_that_player_knew_and_no_others(name: str) -> None:
     dealt = whole_game(name)
-    everybodys = {moment.player for moment, _ in reviewed(dealt, None, {})[1].weighed}
-    assert everybodys == (set(range(dealt.setup.players)) if name in OPEN else set())
-    _, engine = reviewed(dealt, 0, {})
-    assert {moment.player for moment, _ in engine.weighed} == everybodys | {0}
-    assert sum(moment.player == 0 for moment, _ in engine.weighed) == len(own(dealt, 0))
+    _, engine = reviewed(dealt, 1, {}, is_own=False)
+    assert {moment.player for moment in engine.weighed} == {1}
+    views = [dealt.moment(1, "", place).known for place in own(dealt, 1)]
+    known = [moment.known for moment in engine.weighed]
+    assert [dealt.game.position_text(each) for each in known] == [dealt.game.position_text(each) for each in views]
 
 
-@pytest.mark.parametrize("name", names())
-def test_of_a_game_of_the_past_all_decisions_are_weighed_each_by_what_its_player_knew(name: str) -> None:
-    dealt = whole_game(name)
-    _, engine = reviewed(dealt, None, {}, knows_all=True)
-    for player in range(dealt.setup.players):
-        known = [moment.known for moment, _ in engine.weighed if moment.player == player]
-        views = [dealt.moment(player, "", place).known for place in own(dealt, player)]
-        assert [dealt.game.position_text(each) for each in known] == [dealt.game.position_text(each) for each in views]
-
-
-def test_decisions_of_a_virtual_player_are_not_the_visitors_who_sits_down_later() -> None:
+def test_decisions_of_a_virtual_player_are_not_the_visitors_who_sits_down_later_but_can_be_asked_for() -> None:
     dealt = whole_game("david-goliath")
     decisions = own(dealt, 0)
-    _, engine = reviewed(dealt, 0, {}, decisions[:3])
-    assert len(engine.weighed) == len(decisions) - 3
+    for is_own, weighed in ((True, decisions[3:]), (False, decisions)):
+        _, engine = reviewed(dealt, 0, {}, decisions[:3], is_own=is_own)
+        assert len(engine.weighed) == len(weighed)
 
 
-def test_the_three_that_lost_most_are_shown_in_order_after_a_second_search() -> None:
+def test_what_exceeds_the_noise_is_named_the_largest_first_and_nothing_below_it() -> None:
     dealt = whole_game("david-goliath")
     places = own(dealt, 0)
-    bad = dict(zip(places, (0.1, 0.3, 0.02, 0.2, 0.25, 0.06, 0.07, 0.08), strict=False))
-    review, engine = reviewed(dealt, 0, bad)
-    assert review is not None
-    assert [regret.after - 1 for regret in review.regrets] == [places[1], places[3], places[4]]
-    regret = review.regrets[0]
-    assert (regret.player, regret.is_own, regret.action) == (0, True, dealt.actions[places[1]])
-    assert (regret.wins, round(regret.could, 2)) == (0.4, 0.7)
-    assert sum(iterations is None for _, iterations in engine.weighed) == CLOSER
-    assert reviewed(dealt, 0, {places[2]: 0.02})[0] == Review(1.0)
+    bad = dict(zip(places, (4.0, 9.0, 1.9, 2.1, 6.0, -5.0), strict=False))  # with a standard error of 1
+    assert mistakes(dealt, bad) == [places[1], places[4], places[0], places[3]]
+
+
+def test_nothing_was_better_only_where_every_decision_was_weighed() -> None:
+    dealt, words = whole_game("david-goliath"), "Nothing would have been clearly better."
+    places = own(dealt, 0)
+    unweighed = "decisions could not be weighed."
+    for bad, is_told in (({}, True), ({places[0]: None, places[1]: None}, False), ({places[0]: 5.0}, False)):
+        page = text_of(review_html(reviewed(dealt, 0, bad)[0], dealt.game, ADAS))  # type: ignore[arg-type]
+        assert (words in page) == is_told
+        assert (f"2 {unweighed}" in page) == (None in bad.values())
+    assert reviewed(dealt, 0, dict.fromkeys(places))[0] is None, "nothing could be weighed"
+
+
+def test_the_sum_is_in_the_games_points_and_the_smaller_ones_are_summed_apart() -> None:
+    for name, costs, words in (
+        ("tanz-der-hornochsen", (8.0, 6.0), "These 2 moves cost you about 14 points."),
+        ("david-goliath", (8.0,), "One move cost you about 8 points."),
+        ("bambuti", (8.0, 6.0), "These 2 moves cost you about 14 points against the other player."),
+        ("kuh-vadis", (2.3, 2.2), "These 2 moves cost you about 450 % of a win."),
+        ("david-goliath", (8.0, 7.0, 6.0, 5.0, 4.0, 3.5, 2.5), "These 5 moves cost you about 30 points."),
+    ):
+        dealt = whole_game(name)
+        review, _ = reviewed(dealt, 0, dict(zip(own(dealt, 0), costs, strict=False)))
+        assert review is not None
+        if name == "tanz-der-hornochsen" and review.points < -14:
+            words = words.replace("14 points", f"14 of your {-review.points:g} points")
+        page = text_of(review_html(review, dealt.game, ADAS))
+        assert words in page
+        assert ("2 more, about 6 together" in page) == (len(costs) > SHOWN)
+    words = text_of(review_html(reviewed(dealt, 1, {own(dealt, 1)[0]: 4.0}, is_own=False)[0], dealt.game, ADAS))
+    assert "One move cost &lt;Ada&gt; about 4 points." in words
 
 
 @pytest.mark.parametrize(
@@ -152,65 +169,70 @@ def test_the_three_that_lost_most_are_shown_in_order_after_a_second_search() -> 
         ("it", "Hai scelto «{}»; sarebbe stato meglio «{}»."),
     ],
 )
-def test_a_moment_is_a_button_that_says_what_was_done_and_what_is_better(language: str, words: str) -> None:
+def test_a_mistake_is_a_button_that_says_what_was_done_and_what_is_better(language: str, words: str) -> None:
     dealt = whole_game("david-goliath")
     place = own(dealt, 0)[1]
-    review, _ = reviewed(dealt, 0, {place: 0.3})
+    review, _ = reviewed(dealt, 0, {place: 7.0})
     assert review is not None
     with speaking(language):
-        html = review_html(review, dealt.game, [Player(seat, "<Ada>") for seat in range(3)])
-        reason = reason_to_regret(review.regrets[0], dealt.game)
+        html = review_html(review, dealt.game, ADAS)
+        reason = reason_to_mistake(review.mistakes[0], 0, dealt.game)
     pattern = re.escape(words).replace(re.escape("{}"), r"[\w ]+")
     assert re.search(pattern, text_of(html)), text_of(html)
     assert f'data-press="{place + 1}"' in html
-    assert "%" not in text_of(html) + reason.words, "an estimate among the words"
-    assert re.search("30 % .*70 % .* 40 %", reason.figures)
+    assert not re.search(r"\b7\b", reason.words), "an estimate among the words"
+    assert re.search(r"\b7\b.*\b2\b.*\b50\b", reason.figures)
 
 
 def test_what_a_hint_advised_is_no_mistake_and_the_review_says_so() -> None:
     dealt = whole_game("david-goliath")
     places = own(dealt, 0)
-    bad = dict(zip(places, (0.3, 0.1, 0.1, 0.1), strict=False))
     advised = {(places[0], 0): dealt.actions[places[0]], (places[1], 0): dealt.actions[places[0]]}
-    review, _ = reviewed(dealt, 0, bad, hinted=advised)
+    review, _ = reviewed(dealt, 0, {places[0]: 9.0, places[1]: 3.0}, hinted=advised)
     assert review is not None
-    assert [regret.after - 1 for regret in review.regrets] == places[1:4], "mistakes come first"
-    review, _ = reviewed(dealt, 0, {places[0]: 0.3, places[1]: 0.3}, hinted=advised)
-    assert review is not None
-    assert [told(regret, dealt.game, [])[:10] for regret in review.regrets] == ["You did as", "You chose "]
+    assert [told(mistake, review, dealt.game, [])[:10] for mistake in review.mistakes] == ["You did as", "You chose "]
+    page = text_of(review_html(review, dealt.game, ADAS))
+    assert "One move cost you about 3 points." in page
+    assert page.index("You chose") < page.index("You did as"), "mistakes come first"
 
 
 def test_a_hint_counts_until_its_player_acts_though_others_act_before() -> None:
     dealt = whole_game("david-goliath")
     before, place = own(dealt, 0)[:2]
     for length, is_hinted in ((place - 1, True), (before, False)):
-        review, _ = reviewed(dealt, 0, {place: 0.3}, hinted={(length, 0): dealt.actions[place]})
+        review, _ = reviewed(dealt, 0, {place: 5.0}, hinted={(length, 0): dealt.actions[place]})
         assert review is not None
-        assert review.regrets[0].is_hinted == is_hinted
+        assert review.mistakes[0].is_hinted == is_hinted
 
 
 def test_others_are_called_by_their_names_which_bring_no_markup() -> None:
     dealt = whole_game("kuh-vadis")
-    review, _ = reviewed(dealt, None, {own(dealt, 1)[0]: 0.3})
+    review, _ = reviewed(dealt, 1, {own(dealt, 1)[0]: 3.0}, is_own=False)
     assert review is not None
-    html = review_html(review, dealt.game, [Player(seat, "<Ada>") for seat in range(2)])
+    html = review_html(review, dealt.game, ADAS[:2], own=0)
     assert "&lt;Ada&gt; chose “" in html
+    assert re.findall(r'data-press="of (\d)"[^>]*aria-pressed="(\w+)"', html) == [("0", "false"), ("1", "true")]
 
 
-def test_there_is_a_review_only_at_the_end_and_only_with_a_search() -> None:
+def test_there_is_a_review_only_at_the_end_and_only_with_a_search_of_others_on_request() -> None:
     source = begun("david-goliath players=3", {}, quickened=8.0)
     run_until(source, lambda: len(source.mirror.actions) > 8)
     source.visitors.sit("ada", 3)
     virtual_players = source.table.virtual_players
     for is_over in (False, True):
-        assert [source.tutor.review("ada") for _ in range(LOOKS)] == [None] * LOOKS  # by an engine that only chooses
+        assert source.tutor.can_review == is_over
+        assert [source.tutor.review("ada") for _ in range(LOOKS)][-1] is None  # by an engine that only chooses
         assert virtual_players.record is not None
-        virtual_players.engine = Weighing(virtual_players.record, {})
+        engine = virtual_players.engine = Weighing(virtual_players.record, {})
         source.visitors.stand("ada")
         virtual_players.follower.tracked_game.thought.clear()  # type: ignore[union-attr]
         source.visitors.sit("ada", 3)
-        reviews = [source.tutor.review("ada") for _ in range(LOOKS)]
-        assert reviews[-1] == (Review(1.0) if is_over else None)
+        review = [source.tutor.review("ada") for _ in range(LOOKS)][-1]
+        assert (review and (review.share, review.is_own)) == ((1.0, True) if is_over else None)
+        assert {moment.player for moment in engine.weighed} == ({review.player} if review else set())
+        other = (review.player + 1) % 3 if review else 0
+        another = [source.tutor.review("ada", other) for _ in range(LOOKS)][-1]
+        assert (another and (another.player, another.is_own)) == ((other, False) if is_over else None)
         virtual_players.engine = Engine(choose)
         source.visitors.stand("ada")
         run_until(source, lambda: bool(source.mirror.result))

@@ -24,7 +24,7 @@ from tavolo_host.people.people import VirtualPlayers
 from tavolo_host.people.tracked_game import TrackedGame
 from tavolo_host.players import levels
 from tavolo_host.players.of_game import choose, determinize
-from tavolo_host.players.reasons import Reason
+from tavolo_host.players.reasons import Figure, Reason
 from tavolo_host.players.settings import EASY, SENSIBLE, STRONG
 from tavolo_host.players.thinking import Answer as Decided
 from tavolo_host.players.thinking import Decision, Engine, Thinking
@@ -95,8 +95,8 @@ def decide(visitors: PlayingVisitors) -> None:
         action, level = record.actions[place], (EASY, SENSIBLE, STRONG)[place % 3]
         answer = Decided(action, level)
         if level == STRONG:
-            moment = record.moment(record.game.actor(action), level, place)
-            answer = levels.think(moment, 1, action)._replace(action=action)
+            hand = record.before(place).hands[record.game.actor(action)]
+            answer = answer._replace(figures={action: Figure(1, 0.5, sum(hand))})
         tracked_game.thought[place] = None if place % 4 == 1 else (place, answer)
 
 

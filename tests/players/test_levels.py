@@ -78,13 +78,6 @@ def test_a_reason_says_that_there_was_a_single_choice() -> None:
     raise AssertionError("no player had to follow with the last card")
 
 
-def test_a_pruned_action_is_weighed_if_it_was_played() -> None:
-    for dealt, player in decisions("bambuti", 1, 20):
-        known = dealt.moment(player, "").known
-        for action in dealt.game.legal(known, player):
-            assert action in (levels.think(dealt.moment(player, levels.STRONG), ITERATIONS, action).figures or {})
-
-
 @EACH_GAME
 def test_what_is_sent_to_a_worker_is_all_that_the_player_knows(name: str) -> None:
     for dealt, player in decisions(name, count=4):

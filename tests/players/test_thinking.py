@@ -14,8 +14,9 @@ import pytest
 from tavolo.games.tanz_der_hornochsen.position import BUY
 from tavolo_host.display.parts.what_to_do import State
 from tavolo_host.players import levels, thinking
+from tavolo_host.players.costs import cost
 from tavolo_host.players.of_game import choose
-from tavolo_host.players.reasons import Reason
+from tavolo_host.players.reasons import Cost, Reason
 from tavolo_host.players.thinking import Answer, Decision, Thinking
 from tavolo_host.players.workers import MOST_DEATHS, Engine, workers
 from tavolo_host.sources.virtual_source import VirtualSource
@@ -246,32 +247,34 @@ def test_a_worker_finds_what_the_program_would_and_if_it_dies_a_sensible_player_
     monkeypatch.setattr("tavolo_host.players.workers.WORKERS", 1)  # so that what is asked while it is busy waits for it
     engine, moment = Engine(workers), moment_of("bambuti")
     try:
-        search = engine.weigh(moment(), 8)
-        assert search is not None
-        assert awaited(search) == levels.think(moment(), 8)
+        search = engine.begin(moment())
+        assert awaited(search) == levels.think(moment())
         assert awaited(search).level == levels.STRONG
+        played = levels.think(moment_of("bambuti", levels.SENSIBLE)()).action
+        weighed = engine.cost(moment(), played)
+        assert awaited(weighed) == cost(moment(), played)
         interrupted = engine._submitted(signal.raise_signal, signal.SIGINT)
         assert interrupted is not None
         assert interrupted.exception() is None, "a worker hears of Ctrl-C"
         worker = engine._submitted(os.getpid)
         busy = engine._submitted(signal.pause)
-        after_it = engine.begin(moment())
+        after_it, unweighed = engine.begin(moment()), engine.cost(moment(), played)
         assert worker is not None
         assert busy is not None
         os.kill(worker.result(), signal.SIGKILL)
         assert awaited(after_it) == levels.think(moment_of("bambuti", levels.SENSIBLE)())
         assert isinstance(busy.exception(), BrokenProcessPool)
-        again = engine.weigh(moment(), 8)
+        assert awaited(unweighed) == Cost(played)
+        again = engine.begin(moment())
         assert awaited(again).level == levels.STRONG, "others have taken over"
     finally:
         engine.close()
 
 
-def awaited(thinking: Any) -> Answer:
-    while (answer := thinking.answer()) is None:
+def awaited(pending: Any) -> Any:
+    while (answer := pending.answer()) is None:
         time.sleep(0.01)
-    found: Answer = answer
-    return found
+    return answer
 
 
 def test_after_repeated_deaths_no_more_workers_are_started() -> None:
@@ -285,7 +288,7 @@ def test_after_repeated_deaths_no_more_workers_are_started() -> None:
     answers = [engine.begin(moment()).answer() for _ in range(3)]
     assert answers == [levels.think(moment_of("bambuti", levels.SENSIBLE)())] * 3
     assert len(gathered) == MOST_DEATHS
-    assert engine.weigh(moment(), 8) is None
+    assert engine.cost(moment(), ()) is None
 
 
 def test_only_searches_go_to_workers_and_cancelled_ones_are_not_started() -> None:

@@ -16,7 +16,7 @@ look neglected. Here
 Nothing here reads a clock: the same view, random numbers and iterations give the same figures.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from math import log, sqrt
 from random import Random
@@ -34,7 +34,8 @@ if TYPE_CHECKING:
 EXPLORING = 0.5  # exploration constant, for rewards from 0 to 1
 WINNING = 0.3  # the weight of the share of the win in a reward; the rest is the lead
 LARGE = 2.0  # times the usual lead: a larger one does not count more
-ITERATIONS = 300  # for a decision, in games that do not say otherwise
+ITERATIONS = 300  # for a decision, in games that do not say otherwise; and likewise
+SAMPLES = 100
 
 
 class Heuristics:
@@ -51,6 +52,8 @@ class Heuristics:
     SHARED          iterations that use the same determinization, where drawing one takes long
     EXPLORING       instead of EXPLORING here; and likewise
     WINNING         less where `evaluate` tells little about who wins
+    SAMPLES         that tell afterwards what a decision cost (`costs`)
+    LEAD            whether that is counted in the lead, where one player's points say little without the other's
     """
 
     def __init__(self, game: "Game") -> None:
@@ -71,6 +74,13 @@ class Heuristics:
         self.shared: int = own("SHARED", 1)
         self.exploring: float = own("EXPLORING", EXPLORING)
         self.winning: float = own("WINNING", WINNING)
+        self.samples: int = own("SAMPLES", SAMPLES)
+        self.lead: bool = own("LEAD", False)
+        self._game = game
+
+    def points(self, position: "Position") -> list[float]:
+        """Return everybody's points in a position: those at the end of a game, or as `evaluate` has them."""
+        return self.evaluate(position) if self._game.outcome(position) is None else of_game.points(self._game, position)
 
 
 class Branch:
@@ -93,13 +103,13 @@ class Branch:
 
 
 class TreeSearch:
-    """The search for one decision; the action `besides` is searched even if it would be pruned.
+    """The search for one decision.
 
     Call `iterate` as often as there is time, then read `figures`. ValueError, in a sentence, when no position agrees
     with the view, for example after a mistake at the table.
     """
 
-    def __init__(self, decision: Decision, besides: "Action" = ()) -> None:
+    def __init__(self, decision: Decision) -> None:
         self._game, self._known, self._player, self._random, _ = game, known, player, random, _ = decision
         self._heuristics = heuristics = Heuristics(game)
         policy = heuristics.rollout_policy
@@ -107,8 +117,6 @@ class TreeSearch:
         self.iterations = heuristics.iterations
         self._root = Branch()
         self._shortlist = heuristics.shortlist(known, player, random)
-        if besides and besides not in self._shortlist:
-            self._shortlist = [*self._shortlist, besides]
         self._determinization = known
         self._left = 0  # iterations that it still serves
         self._leads = 0.0  # the sum of their squares, of all players and iterations
@@ -174,10 +182,7 @@ class TreeSearch:
     def _chance(self, position: "Position", branch: Branch) -> Branch:
         """Let chance act while it is next; return the branch of what the player sees of that."""
         game = self._game
-        while game.to_act(position) == (CHANCE,):
-            action = game.chance(position, self._random.randrange)
-            assert action, "a determinization knows every card"
-            game.apply(position, action)
+        for action in chance_acts(game, position, self._random):
             seen = game.public(action)
             hands = getattr(position, "hands", None)
             branch = branch.following((seen, tuple(hands[self._player])) if hands and seen != action else seen)
@@ -211,7 +216,7 @@ class TreeSearch:
     def _standing(self, position: "Position") -> tuple[list[float], list[float]]:
         """Return all shares of the win and leads over the others' mean; note how large leads are."""
         outcome = self._game.outcome(position)
-        points = self._heuristics.evaluate(position) if outcome is None else of_game.points(self._game, position)
+        points = self._heuristics.points(position)
         others, total = len(points) - 1, sum(points)
         leads = [own - (total - own) / others for own in points]
         self._counted += len(leads)
@@ -220,16 +225,25 @@ class TreeSearch:
         return [(player in winners) / len(winners) for player in range(len(points))], leads
 
 
-def searched(decision: Decision, iterations: int | None = None, besides: "Action" = ()) -> "dict[Action, Figure]":
+def chance_acts(game: "Game", position: "Position", random: Random) -> "Iterator[Action]":
+    """Let chance act in a determinization while it is next; yield each of its actions, which has been applied."""
+    while game.to_act(position) == (CHANCE,):
+        action = game.chance(position, random.randrange)
+        assert action, "a determinization knows every card"
+        game.apply(position, action)
+        yield action
+
+
+def searched(decision: Decision, iterations: int | None = None) -> "dict[Action, Figure]":
     """Return the figures of a search with that many iterations, by default as many as the game wants.
 
-    The action `besides` is searched in any case. ValueError when no position agrees with the view. A game is not
-    searched whose `search` has its own figures(known, player, random), which beat those of the tree.
+    ValueError when no position agrees with the view. A game is not searched whose `search` has its own
+    figures(known, player, random), which beat those of the tree.
     """
     own: Callable[..., dict[Action, Figure]] | None = getattr(of_game.search_of(decision.game.NAME), "figures", None)
     if own:
         return own(decision.known, decision.player, decision.random)
-    search = TreeSearch(decision, besides)
+    search = TreeSearch(decision)
     for _ in range(search.iterations if iterations is None else iterations):
         search.iterate()
     return search.figures()

@@ -38,17 +38,17 @@ def choose(game: "Game", known: "Position", player: int, random: Random, level: 
     return way(game, known, player, random)
 
 
-def think(decision: Decision, iterations: int | None = None, besides: "Action" = ()) -> Answer:
+def think(decision: Decision, iterations: int | None = None) -> Answer:
     """Return what a player of the decision's level does, with the figures of a search.
 
     A search takes the same number of iterations when only one action is possible: otherwise the time that it takes
-    would tell everybody so. The action `besides` is searched in any case.
+    would tell everybody so.
     """
     game, known, player, random, level = decision
     if level != STRONG or not ismcts.considered(game, known, player):
         return Answer(choose(game, known, player, random, level), level)
     try:
-        figures = ismcts.searched(decision, iterations, besides)
+        figures = ismcts.searched(decision, iterations)
     except ValueError:  # no position agrees with what is known, for example after a mistake at the table
         return Answer(of_game.choose(game, known, player, random), SENSIBLE)
     return Answer(reasons.best(figures), level, figures)

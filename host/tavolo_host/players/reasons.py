@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from tavolo.rules.game import Action, Game, P
 
 CLOSE = 0.05  # a smaller difference does not show in the displayed figures
+CLEAR = 2.0  # standard errors: what costs less may be noise
+LEAST_POINTS, LEAST_SHARE = 0.5, 0.01  # what costs less is below what evaluations can tell
 
 
 class Figure(NamedTuple):
@@ -21,6 +23,22 @@ class Figure(NamedTuple):
     visits: int
     wins: float
     lead: float
+
+
+class Cost(NamedTuple):
+    """What a decision cost (`costs`): the mean lost against the action `better`, its standard error, and the samples.
+
+    Without samples the decision could not be weighed. `better` is the action played if nothing seemed better.
+    """
+
+    better: "Action"
+    mean: float = 0.0
+    error: float = 0.0
+    samples: int = 0
+
+    def is_clear(self, has_points: bool) -> bool:
+        """Return whether this exceeds the noise, in a game with points or without."""
+        return self.mean > max(CLEAR * self.error, LEAST_POINTS if has_points else LEAST_SHARE)
 
 
 def best(figures: "Mapping[Action, Figure]") -> "Action":

@@ -5,13 +5,15 @@ Nobody waits for the answer: the table goes on, looks again, and drops the quest
 
 from collections.abc import Callable, Mapping
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from tavolo_host.players import of_game
-from tavolo_host.players.reasons import Figure, Reason
+from tavolo_host.players.reasons import Cost, Figure, Reason
 
 if TYPE_CHECKING:
     from tavolo.rules.game import Action, Game, Position
+
+Found = TypeVar("Found")
 
 
 class Decision(NamedTuple):
@@ -32,23 +34,26 @@ class Answer(NamedTuple):
     figures: "Mapping[Action, Figure] | None" = None
 
 
-class Thinking:
+class Pending(Generic[Found]):
     """A pending answer about one decision: `found` returns it, None while it is not there; `dropped` ends a search."""
 
-    def __init__(self, found: Callable[[], Answer | None], dropped: Callable[[], object] = lambda: None) -> None:
-        self._think = found
+    def __init__(self, found: Callable[[], Found | None], dropped: Callable[[], object] = lambda: None) -> None:
+        self._find = found
         self._dropped = dropped
-        self._answer: Answer | None = None
+        self._answer: Found | None = None
 
-    def answer(self) -> Answer | None:
+    def answer(self) -> Found | None:
         """Return the answer, None while it is not there."""
         if self._answer is None:
-            self._answer = self._think()
+            self._answer = self._find()
         return self._answer
 
     def forget(self) -> None:
         """Drop it: the decision has passed."""
         self._dropped()
+
+
+Thinking = Pending[Answer]
 
 
 class Engine:
@@ -62,11 +67,8 @@ class Engine:
         game, known, player, random, level = decision
         return Thinking(lambda: Answer(self._choose(game, known, player, random), level))
 
-    def weigh(self, decision: Decision, iterations: int | None, besides: "Action" = ()) -> Thinking | None:
-        """Start a search with that many iterations, or as many as the game wants; None where nothing searches.
-
-        The action `besides` is searched in any case.
-        """
+    def cost(self, decision: Decision, played: "Action") -> Pending[Cost] | None:
+        """Start to weigh what an action of a decision cost; None where nothing searches."""
         return None
 
     def why(self, decision: Decision, action: "Action", answer: Answer) -> Reason:

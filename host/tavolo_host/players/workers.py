@@ -13,9 +13,10 @@ from multiprocessing import get_context, parent_process
 from typing import TYPE_CHECKING, Any
 
 from tavolo.games import load
-from tavolo_host.players import levels, thinking
+from tavolo_host.players import costs, levels, thinking
+from tavolo_host.players.reasons import Cost
 from tavolo_host.players.settings import SENSIBLE, STRONG
-from tavolo_host.players.thinking import Answer, Decision, Thinking
+from tavolo_host.players.thinking import Answer, Decision, Found, Pending, Thinking
 from tavolo_host.runtime import import_paths
 
 if TYPE_CHECKING:
@@ -53,12 +54,22 @@ def sent(decision: Decision) -> "tuple[str, str, int, Random]":
 
 
 def searched(
-    game_name: str, known: str, player: int, random: "Random", iterations: int | None, besides: "Action" = ()
+    game_name: str, known: str, player: int, random: "Random", iterations: int | None = None
 ) -> "tuple[Action, str, Any]":
     """Search a decision that was `sent`; return the answer as a worker sends it back."""
+    return tuple(levels.think(_received(game_name, known, player, random), iterations))  # type: ignore[return-value]
+
+
+def weighed(
+    game_name: str, known: str, player: int, random: "Random", played: "Action"
+) -> "tuple[Action, float, float, int]":
+    """Weigh what an action cost in a decision that was `sent`; return the cost as a worker sends it back."""
+    return tuple(costs.cost(_received(game_name, known, player, random), played))  # type: ignore[return-value]
+
+
+def _received(game_name: str, known: str, player: int, random: "Random") -> Decision:
     game = load(game_name)
-    decision = Decision(game, game.position_from_text(known), player, random, STRONG)
-    return tuple(levels.think(decision, iterations, besides))  # type: ignore[return-value]
+    return Decision(game, game.position_from_text(known), player, random, STRONG)
 
 
 def workers() -> ProcessPoolExecutor:
@@ -78,25 +89,38 @@ class Engine(thinking.Engine):
         """Send a search to a worker if the level needs one; otherwise the answer is computed when it is wanted."""
         if decision.level != STRONG:
             return Thinking(lambda: levels.think(decision))
-        return self.weigh(decision, None) or Thinking(lambda: _sensible(decision))
-
-    def weigh(self, decision: Decision, iterations: int | None, besides: "Action" = ()) -> Thinking | None:
-        """Send a search to a worker, which also searches `besides`; None when no worker can be started any more.
-
-        If the worker dies or fails, the answer is that of a sensible player.
-        """
         # The random state is copied: what is computed here instead starts from the same.
-        future = self._submitted(searched, *sent(decision), iterations, besides)
+        return self._asked(searched, decision, made=Answer, otherwise=lambda: _sensible(decision)) or Thinking(
+            lambda: _sensible(decision)
+        )
+
+    def cost(self, decision: Decision, played: "Action") -> "Pending[Cost] | None":
+        """Have a worker weigh what an action cost; None when no worker can be started any more.
+
+        If the worker dies or fails, the decision is not weighed.
+        """
+        return self._asked(weighed, decision, played, made=Cost, otherwise=lambda: Cost(played))
+
+    def _asked(
+        self,
+        work: "Callable[..., Any]",
+        decision: Decision,
+        *given: Any,
+        made: "Callable[..., Found]",
+        otherwise: "Callable[[], Found]",
+    ) -> "Pending[Found] | None":
+        """Send work on a decision to a worker, whose answer `made` makes; None when no worker can be started."""
+        future = self._submitted(work, *sent(decision), *given)
         if future is None:
             return None
 
-        def found() -> Answer | None:
+        def found() -> "Found | None":
             try:
-                return Answer(*future.result()) if future.done() else None
+                return made(*future.result()) if future.done() else None
             except Exception:  # whatever it was: the table goes on
-                return _sensible(decision)
+                return otherwise()
 
-        return Thinking(found, future.cancel)  # which a worker who has started it does not hear
+        return Pending(found, future.cancel)  # which a worker who has started it does not hear
 
     def why(self, decision: Decision, action: "Action", answer: Answer) -> "Reason":
         """Return the reason for an action, with the figures of the level that answered."""

@@ -27,24 +27,23 @@ class PastGames:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._reviewing: dict[
-            tuple[str, tuple[Action, ...]], Reviewing
-        ] = {}  # until they are done; the last looked at last
+        # Until they are done; the last looked at last.
+        self._reviewing: dict[tuple[str, tuple[Action, ...], int], Reviewing] = {}
 
     def hands(self, setup_text: str, actions: tuple[Action, ...]) -> "Callable[[int], Position] | None":
         """Return what returns the position before an action, with all hands; None if these are not known."""
         tracked_game = _tracked(setup_text, actions)
         return tracked_game.record.before if tracked_game else None
 
-    def review(self, setup_text: str, actions: tuple[Action, ...]) -> Review | None:
-        """Return the review of all players' decisions, a little further at each call; None if nothing can search."""
-        game, tracked_game = (setup_text, actions), _tracked(setup_text, actions)
+    def review(self, setup_text: str, actions: tuple[Action, ...], player: int) -> Review | None:
+        """Return the review of a player's decisions, a little further at each call; None if nothing can be weighed."""
+        key, tracked_game = (setup_text, actions, player), _tracked(setup_text, actions)
         if tracked_game is None:
             return None
-        reviewing = self._reviewing.pop(game, None) or Reviewing(tracked_game, self._engine, None, knows_all=True)
+        reviewing = self._reviewing.pop(key, None) or Reviewing(tracked_game, self._engine, player, is_own=False)
         review = reviewing.look()
         if review is not None and review.share < 1:
-            self._reviewing[game] = reviewing
+            self._reviewing[key] = reviewing
         if len(self._reviewing) > MOST_REVIEWED:
             self._reviewing.pop(next(iter(self._reviewing))).stop()
         return review

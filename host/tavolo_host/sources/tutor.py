@@ -22,13 +22,13 @@ class PlayingTutor(Tutor):
         self._visitors = visitors
         self._virtual_players = virtual_players
         self._advice = Advice(virtual_players, lambda: visitors.rights.may("", Right.SEE_HIDDEN_REASON))
-        self._reviewing: dict[str, Reviewing] = {}  # by visitor
+        self._reviewing: dict[tuple[str, int], Reviewing] = {}  # by visitor and player
         visitors.on_leave = self._forget
 
     def _forget(self, visitor: str) -> None:
-        """Drop the hint and the review of a visitor who has left a seat."""
+        """Drop the hint and the reviews of a visitor who has left a seat."""
         self._advice.forget(visitor)
-        self._end_review(visitor)
+        self._end_reviews(visitor)
 
     def lessons(self, visitor: str) -> list[str]:
         """Return the beginner's lessons for this moment."""
@@ -43,22 +43,30 @@ class PlayingTutor(Tutor):
             return None
         return self._advice.hint(visitor, own.player, what.choices, (what, len(record.actions)))
 
-    def review(self, visitor: str) -> Review | None:
-        """Return the review of the finished game, a little further at each call."""
+    @property
+    def can_review(self) -> bool:
+        """Return whether the game is over: then nothing is hidden any more."""
+        return bool(self._visitors.mirror.result) and self._virtual_players.follower.tracked_game is not None
+
+    def review(self, visitor: str, player: int | None = None) -> Review | None:
+        """Return the review of a player's decisions, by default the visitor's own, a little further at each call."""
         seat, tracked_game = self._visitors.played_at(visitor), self._virtual_players.follower.tracked_game
-        player = None if seat is None else self._virtual_players.people[seat].player
-        if tracked_game is None or not self._visitors.mirror.result:
+        own = None if seat is None else self._virtual_players.people[seat].player
+        player = own if player is None else player
+        if tracked_game is None or player is None or not self.can_review:
             return None
-        reviewing = self._reviewing.get(visitor)
-        if reviewing is None or reviewing.record is not tracked_game.record or reviewing.player != player:
-            self._end_review(visitor)
-            reviewing = self._reviewing[visitor] = Reviewing(tracked_game, self._virtual_players.engine, player)
+        reviewing = self._reviewing.get((visitor, player))
+        is_own = player == own
+        if reviewing is None or reviewing.record is not tracked_game.record or reviewing.is_own != is_own:
+            self._end_reviews(visitor, player)
+            reviewing = Reviewing(tracked_game, self._virtual_players.engine, player, is_own)
+            self._reviewing[visitor, player] = reviewing
         return reviewing.look()
 
-    def _end_review(self, visitor: str) -> None:
-        reviewing = self._reviewing.pop(visitor, None)
-        if reviewing:
-            reviewing.stop()
+    def _end_reviews(self, visitor: str, player: int | None = None) -> None:
+        """Stop a visitor's review of a player, by default all of them."""
+        for key in [key for key in self._reviewing if key[0] == visitor and player in (None, key[1])]:
+            self._reviewing.pop(key).stop()
 
     def explained(self) -> Collection[int]:
         """Return the numbers of the log entries that virtual players can give reasons for."""

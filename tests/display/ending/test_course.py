@@ -185,7 +185,7 @@ def test_a_visitor_reads_which_place_is_theirs_and_equal_players_share_the_bette
         display: Any = display_of(mirror)
         players = [Player(seat, f"N{seat}") for seat in mirror.seats]
         for own in range(len(players)):
-            words = text_of(end_html(mirror, display, players, None, own))
+            words = text_of(end_html(mirror, display, players, "", own))
             assert f"Your place: {found.place_of(own)} of {len(players)}." in words
             assert ("You win!" in words) == (found.winners == (own,))
 

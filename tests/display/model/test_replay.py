@@ -16,12 +16,13 @@ from tavolo_host.display.model.file_commands import FileCommands
 from tavolo_host.display.model.known_hands import ALL, EVERYBODY, known_html
 from tavolo_host.display.model.past_game import PastGame, past_game
 from tavolo_host.display.model.replay import Replay
-from tavolo_host.display.parts.review import Regret, Review, review_of_text, review_text
+from tavolo_host.display.parts.review import Mistake, Review, reviews_of_text, reviews_text
 from tavolo_host.display.past.replay_side import ReplaySide
 from tavolo_host.display.past.replay_view import ReplayView
 from tavolo_host.history.kept_game import OVER, KeptGame, KeptPlayer
 from tavolo_host.players.of_game import choose
-from tavolo_host.players.thinking import Engine, Thinking
+from tavolo_host.players.reasons import Cost
+from tavolo_host.players.thinking import Engine, Pending
 from tavolo_host.seats.rights import Rights
 from tavolo_host.seats.roster import Roster
 from tavolo_host.sources.past_games import MOST_REVIEWED, PastGames
@@ -142,27 +143,58 @@ def test_a_review_that_was_kept_is_the_same_again() -> None:
     dealt.apply(record.actions[0])
     known = game.view(dealt.position, game.actor(record.actions[place]))
     action, better = game.legal(known, game.actor(record.actions[place]))[:2]
-    regret = Regret(place + 1, game.actor(action), False, False, known, action, better, 0.25, 0.5)
-    again = review_of_text(review_text(Review(1.0, (regret,)), game), game)
-    assert again.share == 1
-    (found,) = again.regrets
+    mistake = Mistake(place + 1, False, known, action, Cost(better, 4.5, 0.25, 500))
+    review = Review(game.actor(action), 1.0, (mistake,), unweighed=1, points=-7.0)
+    again, nothing = reviews_of_text(reviews_text([review, Review(2, 1.0)], game), game)
+    assert nothing == Review(2, 1.0)
+    assert (again.player, again.share, again.unweighed, again.points) == (review.player, 1.0, 1, -7.0)
+    (found,) = again.mistakes
     assert game.position_text(found.known) == game.position_text(known)
-    assert (found.after, found.player, found.action, found.better) == (regret.after, regret.player, action, better)
-    assert (found.wins, found.could) == (0.25, 0.5)
+    assert (found.after, found.action, found.cost) == (mistake.after, action, mistake.cost)
+
+
+@pytest.mark.parametrize("text", ["", "?", "[]", "[1]", '[{"player": 1}]', '[{"wins": 0.5, "mistakes": [{}]}]'])
+def test_the_text_of_reviews_that_another_program_kept_is_as_if_there_were_none(text: str, table: Table) -> None:
+    shown = Opened(past_of(played("david-goliath players=3")), table, text)
+    assert shown.side._reviews == {}
+    assert 'aria-pressed="true"' not in shown.side._moments.props["html"]
+
+
+def test_each_players_decisions_are_reviewed_on_request_and_kept_with_the_others(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept: list[str] = []
+    monkeypatch.setattr(FileCommands, "keep_review", lambda _self, _path, _id, content: kept.append(content))
+    table.past.review = lambda _setup, _actions, player: next(progress[player])  # type: ignore[method-assign]
+    progress = {player: iter((Review(player, 0.5), Review(player, 1.0))) for player in range(3)}
+    shown = Opened(past_of(played("david-goliath players=3")), table)
+    for player in (2, 0):
+        shown.do(lambda player=player: shown.side._press(f"of {player}"))  # type: ignore[misc]
+        assert "50 %" in shown.side._moments.props["html"]
+        assert shown.side._timer.active
+        shown.do(shown.side._look_at_review)
+        assert not shown.side._timer.active
+        assert "Nothing would have been clearly better." in shown.side._moments.props["html"]
+    assert [[review.player for review in reviews_of_text(each, shown.past.game)] for each in kept] == [[2], [2, 0]]
+    shown.do(lambda: shown.side._press("of 2"))
+    assert len(kept) == 2, "it is there already"
+    again = Opened(shown.past, table, kept[-1])
+    assert "Nothing would have been clearly better." in again.side._moments.props["html"]
 
 
 class Opened:
     """A replay in a browser, of which every move is made."""
 
-    def __init__(self, past: PastGame, table: Table) -> None:
-        self.past, self._table = past, table
+    def __init__(self, past: PastGame, table: Table, reviews: str = "") -> None:
+        self.past, self._table, self._reviews = past, table, reviews
         self._client = Client(page("/"), request=None)
         with self._client:
             self.view = ReplayView(past, self._build)
 
     def _build(self, on_jump: Callable[[int, int], None]) -> ReplaySide:
         table = cast("Any", self._table)
-        self.side = ReplaySide(self.past, table, FileCommands(table, "ada"), Path("nowhere"), "", lambda: None, on_jump)
+        commands = FileCommands(table, "ada")
+        self.side = ReplaySide(self.past, table, commands, Path("nowhere"), self._reviews, lambda: None, on_jump)
         return self.side
 
     def do(self, action: Callable[[], object]) -> None:
@@ -265,15 +297,15 @@ def test_of_reviews_that_nobody_finishes_only_the_last_looked_at_are_kept_and_th
     stopped: list[int] = []
 
     class Slow(Engine):
-        def weigh(self, *_asked: Any) -> Thinking:
-            return Thinking(lambda: None, lambda: stopped.append(1))
+        def cost(self, *_asked: Any) -> Any:
+            return Pending(lambda: None, lambda: stopped.append(1))
 
     past, record = PastGames(Slow(choose)), played("kuh-vadis players=2")
     games = [tuple(record.actions[: len(record.actions) - less]) for less in range(MOST_REVIEWED + 3)]
     for actions in games:
-        past.review(record.setup.text(), games[0])
-        past.review(record.setup.text(), actions)
+        past.review(record.setup.text(), games[0], 0)
+        past.review(record.setup.text(), actions, 0)
     assert list(past._reviewing) == [
-        (record.setup.text(), each) for each in (*games[-MOST_REVIEWED + 1 : -1], games[0], games[-1])
+        (record.setup.text(), each, 0) for each in (*games[-MOST_REVIEWED + 1 : -1], games[0], games[-1])
     ]
     assert len(stopped) >= 3

@@ -12,7 +12,7 @@ from tavolo_host.display.model.evening_so_far import EveningSoFar
 from tavolo_host.display.parts.elements import Pressable, reason_html
 from tavolo_host.display.parts.game_display import GameDisplay, Player, named
 from tavolo_host.display.parts.moment import Moment
-from tavolo_host.display.parts.review import Regret, Review, reason_to_regret, review_html, told
+from tavolo_host.display.parts.review import OF, Mistake, Review, reason_to_mistake, review_html, told
 from tavolo_host.display.parts.source import TableSource
 from tavolo_host.display.parts.tags import joined, tag
 from tavolo_host.display.parts.theme import seat_mark_svg
@@ -38,15 +38,16 @@ class EndPanel:
         self._may_look_back = not is_television
         self._evening = EveningSoFar(table.evening)
         self._at = 0  # the number of the action before which the board is shown; 0 for the result
-        self._reasons: dict[Regret, Reason] = {}
+        self._of: int | None = None  # the player whose decisions are reviewed; None for the visitor
+        self._reasons: dict[Mistake, Reason] = {}
 
     def show(self, moment: Moment | None) -> None:
         """Show how the game ended, or the board before an action; without a moment, show nothing."""
         self._panel.set_visibility(moment is not None and moment.display is not None)
         if moment is None:
-            self._at = 0
+            self._at, self._of = 0, None
         elif moment.display is not None:
-            review = self._table.tutor.review(self._visitor) if self._may_look_back else None
+            review = self._table.tutor.review(self._visitor, self._of) if self._may_look_back else None
             if self._at:
                 better = better_html(review, self._at, self._reasons, moment.game_mirror.game, moment.players)
                 self._panel.show(past_html(moment.mirror, moment.display, moment.players, self._at, better))
@@ -55,29 +56,38 @@ class EndPanel:
                     moment.mirror,
                     moment.display,
                     moment.players,
-                    review=review,
+                    better=self._better(review, moment),
                     own=moment.own_player,
                     may_look_back=self._may_look_back,
                     evening=self._evening.html(moment.mirror),
                 )
                 self._panel.show(content)
 
-    def _press(self, after: str) -> None:
-        """Show the board before an action, or the result; the next look draws it."""
-        self._at = int(after)
-        self._panel.run_method("scrollUp")
+    def _better(self, review: Review | None, moment: Moment) -> Markup:
+        if not self._may_look_back or not self._table.tutor.can_review:
+            return Markup()
+        return review_html(review, moment.game_mirror.game, moment.players, moment.own_player)
+
+    def _press(self, pressed: str) -> None:
+        """Show the review of a player, or the board before an action, or the result; the next look draws it."""
+        if pressed.startswith(OF):
+            self._of = int(pressed.removeprefix(OF))
+        else:
+            self._at = int(pressed)
+            self._panel.run_method("scrollUp")
 
 
 def better_html(
-    review: Review | None, after: int, reasons: dict[Regret, Reason], game: "Game", players: Sequence[Player]
+    review: Review | None, after: int, reasons: dict[Mistake, Reason], game: "Game", players: Sequence[Player]
 ) -> Markup:
     """Return what would have been better than action `after`, if the review has that; `reasons` are found but once."""
-    for regret in review.regrets if review else ():
-        if regret.after == after:
-            if regret not in reasons:  # each takes a player some time
-                reasons[regret] = reason_to_regret(regret, game)
-            words = tag("b", told(regret, game, players))
-            return tag("div", words, " ", reason_html(reasons[regret], regret.after), class_="end-better")
+    for mistake in review.mistakes if review else ():
+        if mistake.after == after:
+            assert review
+            if mistake not in reasons:  # each takes a player some time
+                reasons[mistake] = reason_to_mistake(mistake, review.player, game)
+            words = tag("b", told(mistake, review, game, players))
+            return tag("div", words, " ", reason_html(reasons[mistake], mistake.after), class_="end-better")
     return Markup()
 
 
@@ -85,14 +95,14 @@ def end_html(
     mirror: Mirror,
     display: GameDisplay[Any],
     players: Sequence[Player],
-    review: Review | None = None,
+    better: str = "",
     own: int | None = None,
     may_look_back: bool = True,
     evening: str = "",
 ) -> Markup:
     """Return who won and why, the place of the player `own`, the final order, `evening`, the chart, and what decided.
 
-    If the visitor `may_look_back`, each moment that decided is a button.
+    `better` is the review below the chart. If the visitor `may_look_back`, each moment that decided is a button.
     """
     course = course_of(mirror)
     assert mirror.game is not None
@@ -108,7 +118,6 @@ def end_html(
         return joined(result, evening)
     standing = display.standing(mirror.position)
     places = [_place(players[player], course.standings[-1][player], player in winners) for player in course.places]
-    better = review_html(review, mirror.game, players) if review else ""
     charts = tag("div", *course_charts(course, standing.words, players), better, class_="end-charts")
     places_html = tag("ol", *places, class_="end-places", aria_label=standing.words)
     return joined(

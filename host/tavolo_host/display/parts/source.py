@@ -163,8 +163,16 @@ class Tutor:
         """
         return None
 
-    def review(self, visitor: str) -> Review | None:
-        """Return the review of the finished game as far as it has come; None before the end."""
+    @property
+    def can_review(self) -> bool:
+        """Return whether the decisions of the game can be reviewed, which is over."""
+        return False
+
+    def review(self, visitor: str, player: int | None = None) -> Review | None:
+        """Return the review of a player's decisions, by default the visitor's own, a little further at each call.
+
+        None before the end, and where there is nothing to review.
+        """
         return None
 
     def explained(self) -> Collection[int]:
@@ -287,5 +295,5 @@ class EndedGames(Protocol):
         Callers must not change it.
         """
 
-    def review(self, setup_text: str, actions: "tuple[Action, ...]") -> Review | None:
-        """Return the review of all decisions, a little further at each call; None if nothing can search."""
+    def review(self, setup_text: str, actions: "tuple[Action, ...]", player: int) -> Review | None:
+        """Return the review of a player's decisions, a little further at each call; None if nothing can be weighed."""

@@ -42,7 +42,7 @@ class ReplayPage:
         self._commands = commands
         self._id = game_id
         self._tongue = tongue()
-        problem, kept, review = "", None, ""
+        problem, kept, reviews = "", None, ""
         remains: list[str] = []
         actions: tuple[Action, ...] = ()
         try:
@@ -51,7 +51,7 @@ class ReplayPage:
                     kept = history.game(game_id)
                     if kept:
                         actions = tuple(each.action for each in history.actions(game_id))
-                        review = history.review(game_id)
+                        reviews = history.review(game_id)
                 except DamagedGame as damaged:
                     problem, kept = in_language(damaged.sentence, _), None
                     remains = history.remains(game_id) if commands.may(Right.DELETE) else []
@@ -59,7 +59,7 @@ class ReplayPage:
             problem = in_language(unusable.sentence, _)
         with side_page(f"{words.title_of(kept.game)}: {words.who(kept)}" if kept else _("A game"), "replay-page"):
             if kept:
-                self._build(kept, actions, review)
+                self._build(kept, actions, reviews)
             else:
                 unknown = _("This game is not in the file. It may have been deleted.")
                 if commands.readable():
@@ -70,7 +70,7 @@ class ReplayPage:
                     ui.html(tag("pre", "\n".join(remains), tabindex=0), sanitize=False)
                     self._build_deleting()
 
-    def _build(self, kept: KeptGame, actions: tuple[Action, ...], review: str) -> None:
+    def _build(self, kept: KeptGame, actions: tuple[Action, ...], reviews: str) -> None:
         can_be_replayed = kept.rules == firmware_digests()[1] and kept.game in game_names()
         if kept.ending != OPEN and can_be_replayed:
             try:
@@ -78,7 +78,7 @@ class ReplayPage:
             except Exception:  # anything the rules raise for a file that was changed by other programs
                 can_be_replayed = False
             else:
-                self._build_replay(past, review)
+                self._build_replay(past, reviews)
                 return
         with ui.element("section").classes("replay-words").props(f'aria-label="{_("The game")}"'):
             ui.label(f"{words.when(kept)}. {words.result(kept)}")
@@ -91,14 +91,14 @@ class ReplayPage:
                 ui.html(tag("pre", text_of(kept, actions), tabindex=0), sanitize=False)
             self._build_deleting()
 
-    def _build_replay(self, past: PastGame, review: str) -> None:
+    def _build_replay(self, past: PastGame, reviews: str) -> None:
         def build_side(on_jump: Callable[[int, int], None]) -> ReplaySide:
             return ReplaySide(
                 past,
                 self._table,
                 self._commands,
                 path=self._path,
-                review=review,
+                reviews=reviews,
                 build_more=self._build_deleting,
                 on_jump=on_jump,
             )

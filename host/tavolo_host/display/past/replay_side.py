@@ -12,9 +12,9 @@ from tavolo_host.display.ending.end_panel import better_html, course_charts, mom
 from tavolo_host.display.model.file_commands import FileCommands
 from tavolo_host.display.model.known_hands import EVERYBODY, known_html, views
 from tavolo_host.display.model.past_game import PastGame
-from tavolo_host.display.parts.elements import Button, OneOf, Pressable, html
+from tavolo_host.display.parts.elements import OneOf, Pressable, html
 from tavolo_host.display.parts.game_display import Step
-from tavolo_host.display.parts.review import Regret, Review, review_html, review_of_text, review_text
+from tavolo_host.display.parts.review import OF, Mistake, Review, review_html, reviews_of_text, reviews_text
 from tavolo_host.display.parts.source import TableSource
 from tavolo_host.display.parts.tags import joined, tag
 from tavolo_host.display.parts.theme import seat_mark_svg
@@ -31,8 +31,8 @@ REVIEW_S = 0.3  # from one look at a review to the next
 class ReplaySide:
     """Builds a visitor's panel into the current element, with what `build_more` builds at its end.
 
-    `review` is the text that was kept of a review, "" for none; a new one is kept in the file at `path`. `on_jump` gets
-    the number of the action that a moment is about, and whose it is.
+    `reviews` is the text that was kept of reviews, "" for none; a new one is kept with them in the file at `path`.
+    `on_jump` gets the number of the action that a moment is about, and whose it is.
     """
 
     def __init__(
@@ -41,7 +41,7 @@ class ReplaySide:
         table: TableSource,
         commands: FileCommands,
         path: Path,
-        review: str,
+        reviews: str,
         build_more: Callable[[], None],
         on_jump: Callable[[int, int], None],
     ) -> None:
@@ -51,17 +51,15 @@ class ReplaySide:
         self._view, self._about = EVERYBODY, 0
         self._step = past.replay.step(len(past.actions))
         self._course = course_of(past.mirror)
-        self._review = _kept_review(past, review)
-        self._reasons: dict[Regret, Reason] = {}
+        self._reviews = {review.player: review for review in _kept_reviews(past, reviews)}
+        self._of = min(self._reviews, default=-1)  # the player whose decisions are reviewed
+        self._reasons: dict[Mistake, Reason] = {}
         with ui.element("section").classes("the-end replay-side").props(f'aria-label="{_("About this game")}"'):
             ui.html(self._result_html(), sanitize=False)
             self._build_known()
             self._moment = html("replay-moment")
             self._play_on = Pressable(lambda player: self._go_on_as(int(player))).classes("replay-play-on")
             self._moments = Pressable(self._press)
-            self._ask = Button(
-                "plain-button", _("Ask the strong level what would have been better"), self._begin_review
-            )
             ui.html(self._chart_html(), sanitize=False)
             with ui.element("div").classes("replay-lights"):
                 self._lights = PastLights(past)
@@ -87,7 +85,7 @@ class ReplaySide:
             position = past.hands(count)
             self._known.set_content(known_html(past.game, position, self._view, past.display, past.players))
         then = tag("p", tag("b", _("Then:")), " ", past.happened(about), class_="end-done") if about else ""
-        better = better_html(self._review, about, self._reasons, past.game, past.players)
+        better = better_html(self._reviews.get(self._of), about, self._reasons, past.game, past.players)
         self._moment.set_content(joined(then, better))
         self._play_on.show(self._play_on_html())
 
@@ -103,8 +101,11 @@ class ReplaySide:
         with speaking(*self._tongue):
             self.show(self._step, self._about)
 
-    def _press(self, number: str) -> None:
-        after = int(number)
+    def _press(self, pressed: str) -> None:
+        if pressed.startswith(OF):
+            self._begin_review(int(pressed.removeprefix(OF)))
+            return
+        after = int(pressed)
         if 0 < after <= len(self._past.actions):
             self._on_jump(after, self._past.game.actor(self._past.actions[after - 1]))
             ui.run_javascript("document.querySelector('.replay-moment').scrollIntoView({block: 'center'})")
@@ -125,31 +126,40 @@ class ReplaySide:
     def _show_moments(self) -> None:
         past = self._past
         moments = moments_html(past.mirror, self._course, past.players, True) if self._course else ""
-        review = review_html(self._review, past.game, past.players) if self._review else ""
+        review = ""
+        if past.hands is not None:
+            review = review_html(self._reviews.get(self._of), past.game, past.players)
         self._moments.show(joined(moments, review))
-        self._ask.set_visibility(past.hands is not None and self._review is None)
 
-    def _begin_review(self) -> None:
-        self._review = Review(0.0)
+    def _begin_review(self, player: int) -> None:
+        if not 0 <= player < len(self._past.players):
+            return
+        self._of = player
+        self._reviews.setdefault(player, Review(player, 0.0))
         self._timer.active = True
         self._look_at_review()
 
     def _look_at_review(self) -> None:
         """Show how far the review has come, and keep it once it is made."""
-        past = self._past
+        past, player = self._past, self._of
         with speaking(*self._tongue):
-            self._review = self._table.past.review(past.kept.setup, past.actions)
-            if self._review is None or self._review.share == 1:
-                self._timer.active = False
-                self._keep_review()
+            if self._reviews[player].share < 1:
+                review = self._table.past.review(past.kept.setup, past.actions, player)
+                if review is None:
+                    del self._reviews[player]
+                    self._of = -1
+                    ui.notify(_("There was no decision to review."), position="top", color="brown-9")
+                else:
+                    self._reviews[player] = review
+                    if review.share == 1:
+                        self._keep_reviews()
+            self._timer.active = self._of in self._reviews and self._reviews[self._of].share < 1
             self._show_moments()
 
-    def _keep_review(self) -> None:
-        if self._review is None:
-            ui.notify(_("There was no decision to review."), position="top", color="brown-9")
-            return
+    def _keep_reviews(self) -> None:
+        whole = [review for review in self._reviews.values() if review.share == 1]
         try:
-            content = review_text(self._review, self._past.game)
+            content = reviews_text(whole, self._past.game)
             refusal = self._commands.keep_review(self._path, self._past.kept.id, content)
         except Unusable as problem:
             refusal = problem.sentence
@@ -188,9 +198,9 @@ class ReplaySide:
                 ui.navigate.to("/")
 
 
-def _kept_review(past: PastGame, text: str) -> Review | None:
-    """Return the review that was kept, None without one, or where it is of another program."""
+def _kept_reviews(past: PastGame, text: str) -> list[Review]:
+    """Return the reviews that were kept, none where they are of another program."""
     try:
-        return review_of_text(text, past.game) if text else None
+        return reviews_of_text(text, past.game) if text else []
     except (ValueError, KeyError, TypeError):
-        return None
+        return []

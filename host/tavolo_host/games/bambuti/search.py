@@ -27,6 +27,7 @@ from tavolo_host.players import determinization
 Action = tuple[int, ...]
 
 ITERATIONS = 600
+LEAD = True  # a play takes as many points from the opponent as it brings
 WINNING = 0.0
 DEPTH = 1
 DECISIONS = 8  # plays and drums

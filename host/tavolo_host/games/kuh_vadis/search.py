@@ -8,10 +8,41 @@ from random import Random
 
 from tavolo.games.kuh_vadis.position import FACE, MARKING, ROLL, Position
 from tavolo.games.kuh_vadis.sheet import ROLLS
+from tavolo_host.games.kuh_vadis import player as sensible
 from tavolo_host.games.kuh_vadis.dice import Rolls, parts
 from tavolo_host.games.kuh_vadis.plan import plan_of
 from tavolo_host.games.kuh_vadis.player import next_face, step, values
 from tavolo_host.players.reasons import Figure
+
+SAMPLES = 40
+DECISIONS = 16  # some two turns
+SHORTLIST = 3  # marks
+
+Action = tuple[int, ...]
+
+
+def rollout_policy(position: Position, player: int, random: Random) -> Action:
+    """Return the action of the virtual player."""
+    return sensible.choose(position, player, random)
+
+
+def evaluate(position: Position) -> list[float]:
+    """Return both players' shares of the win, if the one whose turn it is plays it as planned."""
+    player, plan = position.player, plan_of(position, position.player)
+    share = float(plan.rolls.start)
+    if position.phase == MARKING:
+        share = max(values(position, plan).values())
+    elif position.rolls and not position.real_dice:
+        dice, left = tuple(sorted(position.dice)), ROLLS - position.rolls
+        share = plan.rolls.worth(plan.rolls.kept(dice, left), left)
+    return [1 - share, share] if player else [share, 1 - share]
+
+
+def shortlist(known: Position, player: int, random: Random) -> list[Action]:
+    """Return the marks that look best, or the best step towards a mark; none when only real dice decide."""
+    if known.phase != MARKING and known.real_dice:
+        return []
+    return [*figures(known, player, random)][: SHORTLIST if known.phase == MARKING else 1]
 
 
 def figures(known: Position, player: int, random: Random) -> dict[tuple[int, ...], Figure]:

@@ -19,6 +19,7 @@ from tavolo.games.tanz_der_hornochsen.choices import NOTHING, way_of_choosing
 from tavolo.games.tanz_der_hornochsen.placing import MOST_KEPT, group_in_hand
 from tavolo.games.tanz_der_hornochsen.position import Position
 from tavolo.rules.sealed import UNKNOWN
+from tavolo_host.games.tanz_der_hornochsen import player as sensible
 from tavolo_host.games.tanz_der_hornochsen.rows import Rows, share_left
 
 ITERATIONS = 600
@@ -39,6 +40,11 @@ def prune(position: Position, player: int) -> list[Action]:
     if way_of_choosing(position, player) == NOTHING:
         return []
     return [action for action in actions if action[0] != at.BUY] if position.chosen[player] else actions
+
+
+def shortlist(known: Position, player: int, _random: Random) -> list[Action]:
+    """Return the actions of `prune`; for a player who may only buy, the one of waiting."""
+    return prune(known, player) or [sensible.WAIT]
 
 
 def evaluate(position: Position) -> list[float]:

@@ -24,6 +24,7 @@ from tavolo_host.players.dealing import Ways, deal
 
 DECISIONS = 6  # a round or two: later events depend more on the guesses than on the choice
 ITERATIONS = 300
+SAMPLES = 40
 WORSE = 1.0  # actions this much worse than the best are pruned
 UNDECIDED = 0.05  # actions this close in worth are equally likely
 BONUSES = {SIDE * SIDE - 1: 1, SIDE * SIDE: 3}  # by covered cells
