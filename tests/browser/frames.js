@@ -5,6 +5,7 @@
 // - stale: a refusal is told in another state or turn than the one in which it came.
 //
 // What the visitor presses changes the picture too: until it has come to rest, or nothing is offered, nothing is early.
+// Nor is it early when somebody else's purchase moves a pawn while all choose in secret.
 const REST_MS = 1000;
 const ANSWER_MS = 5000; // the hands of a visitor take a second or two
 const OFFERS = ".what-choices button, :not([data-moving] *).hand-card.advised, .game-panel [role=button], .turn.yours";
@@ -40,7 +41,7 @@ const change = (before, now) => {
 };
 
 const frames = { found: [], count: 0, offers: 0, results: 0, refusals: 0 };
-let [picturedBefore, restingSince, hasOffered, toldSince, refused, isOwn, pressedAt, offeredAt] = [new Map(), 0, false, null, null, false, 0, 0];
+let [picturedBefore, restingSince, offeredBefore, toldSince, refused, isOwn, pressedAt, offeredAt] = [new Map(), 0, "", null, null, false, 0, 0];
 
 const look = (now) => {
   requestAnimationFrame(look);
@@ -53,14 +54,17 @@ const look = (now) => {
   if (changed) restingSince = now;
   const wrong = (kind, what) => frames.found.push(`${kind}: ${what} “${region.innerText.split("\n")[0]}”`);
 
-  if (offers.length && !hasOffered) {
+  const offered = offers.length ? region.innerText : ""; // at Instant one question follows another without a pause
+  if (offered && offered !== offeredBefore) {
     frames.offers += 1;
     offeredAt = now;
   }
-  hasOffered = offers.length > 0;
+  offeredBefore = offered;
+  const hasOffered = offers.length > 0;
   if (!hasOffered || now - restingSince > (restingSince > pressedAt ? REST_MS : ANSWER_MS)) isOwn = false;
+  const isPurchase = changed.startsWith("player-") && /in secret|^You chose/.test(region.innerText);
   const isHurried = now - pressedAt < REST_MS; // to the present, where pieces may still be on their way
-  if (offers.length && changed && picturedBefore.size && now > offeredAt && !isOwn && !isHurried && !isOver)
+  if (offers.length && changed && picturedBefore.size && now > offeredAt && !isOwn && !isHurried && !isPurchase && !isOver)
     wrong("early", `${changed}, ${Math.round(now - offeredAt)} ms after ${offers[0].getAttribute("class")}`);
 
   toldSince = isOver ? (toldSince ?? now) : null;
