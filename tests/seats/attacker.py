@@ -20,6 +20,7 @@ from tavolo_host.board.companion import Companion
 from tavolo_host.board.view import Waiting
 from tavolo_host.display.model.commands import Commands
 from tavolo_host.display.model.file_commands import FileCommands
+from tavolo_host.display.model.name_commands import NameCommands
 from tavolo_host.display.model.network_commands import NetworkCommands
 from tavolo_host.display.parts.what_to_do import Choice, Deed
 from tavolo_host.history.kept_game import OPEN, KeptGame, KeptPlayer
@@ -109,7 +110,7 @@ def unfinished(number: int) -> KeptGame:
 class Trial:
     """The people of a table with Eve as a visitor of a kind. `done` is what the table was asked to do.
 
-    What Eve can do is `eve` at the table, `files` with what is kept, and `door` about the network.
+    What Eve can do is `eve` at the table, `names` with names, `files` with what is kept, and `door` about the network.
     Who is `wanted` is there also in a game for few. The trials of one table have the same roster, so that the page of
     one is a page of the next; that is given their `network`.
     """
@@ -137,6 +138,7 @@ class Trial:
         self._bring_people(is_empty)
         self.presence = Presence(self.roster)
         self.eve = self.commands_of(self.visitor)
+        self.names = NameCommands(self.source, self.visitor)
         self.files = FileCommands(self.source, self.visitor)
         self.door = self.door_of(self.visitor)
 
@@ -310,7 +312,7 @@ class About:
 
 def at_seat(deed: str, of: str) -> About:
     """A deed of the page about a person's seat."""
-    return About(of, lambda trial: getattr(trial.eve, deed)(trial.seats[of]))
+    return About(of, lambda trial: getattr(trial.names if deed == "claim" else trial.eve, deed)(trial.seats[of]))
 
 
 def start(plays: bool) -> Callable[[Trial], object]:

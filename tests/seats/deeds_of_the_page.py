@@ -77,7 +77,7 @@ def claim_at_the_same_computer(trial: Trial) -> None:
     roster.hosts.add(own)
     roster.sit(own, trial.seats["bot"])
     roster.leave(own)
-    trial.eve.claim(trial.seats["bot"])
+    trial.names.claim(trial.seats["bot"])
     if own in roster.seats:
         roster.stand(own)
         roster.owners.seats.pop(own)
@@ -104,8 +104,8 @@ def play_a_card_of_another(trial: Trial) -> object:
 
 #                                                television guest sits stood-up host seated-host
 EVERYWHERE: dict[str, tuple[str, Doing]] = {
-    "name oneself": ("- yes yes yes yes yes", lambda trial: trial.eve.set_name("Evelyn")),
-    "take a name like that of another": ("- - - - - -", lambda trial: trial.eve.set_name("\u200bada")),
+    "name oneself": ("- yes yes yes yes yes", lambda trial: trial.names.set_name("Evelyn")),
+    "take a name like that of another": ("- - - - - -", lambda trial: trial.names.set_name("\u200bada")),
     "let a bot play for who is away": ("- - yes - - yes", press("Let a bot play", Deed.STAND_IN)),
     "read the games of all evenings": ("- - - - yes yes", read(True)),
     "read the games of this evening": ("- yes yes yes yes yes", read(False)),
@@ -143,7 +143,7 @@ IN_A_GAME: dict[str, tuple[str, Doing]] = EVERYWHERE | {
     "take back": ("- - vote - - vote", lambda trial: trial.eve.ask("undo")),
     "set the pace": ("- - - - yes yes", lambda trial: trial.eve.set_pace("instant")),
     "set the level": ("- - - - yes yes", lambda trial: trial.eve.set_level("strong")),
-    "name a seat": ("- - - - - -", lambda trial: trial.eve.name_seat(trial.seats["ada"], "Mud")),
+    "name a seat": ("- - - - - -", lambda trial: trial.names.name_seat(trial.seats["ada"], "Mud")),
     "play a card of another": ("- - - - - -", About("ada", play_a_card_of_another, needs_hands=True)),
     "see a hand where another was dealt in": (
         "- - - - - -",
@@ -187,11 +187,11 @@ AT_A_BOARD: dict[str, tuple[str, Doing]] = EVERYWHERE | {
     "claim a seat of an absent visitor": ("- a - a a -", at_seat("claim", "cleo")),
     "end the game": ("- - vote - vote vote", lambda trial: trial.eve.ask("abandon")),
     "take back": ("- - vote - vote vote", lambda trial: trial.eve.ask("undo")),
-    "name a seat": ("- - - - yes yes", lambda trial: trial.eve.name_seat(trial.seats["dora"], "Mud")),
+    "name a seat": ("- - - - yes yes", lambda trial: trial.names.name_seat(trial.seats["dora"], "Mud")),
 }
 AT_A_WAITING_BOARD: dict[str, tuple[str, Doing]] = {
     "start": ("- - yes - yes yes", start(False)),
-    "name a seat": ("- - - - yes yes", lambda trial: trial.eve.name_seat(trial.seats["dora"], "Mud")),
+    "name a seat": ("- - - - yes yes", lambda trial: trial.names.name_seat(trial.seats["dora"], "Mud")),
 }
 AT_BOARDS: dict[str, tuple[str, Doing]] = {
     "choose a board": ("- - - - yes yes", lambda trial: trial.eve.choose(trial.other_board())),

@@ -8,9 +8,11 @@ import pytest
 from tavolo.link.telemetry import LAPTOP
 from tavolo.seat.states import LEFT, RIGHT, TAKE
 from tavolo_host.display.live.invite import guests_html
+from tavolo_host.display.model.name_commands import NameCommands
 from tavolo_host.display.parts.source import TakenBy
 from tavolo_host.display.parts.what_to_do import Choice, Deed, State
 from tavolo_host.seats.admissions import Admission
+from tavolo_host.seats.guests import guests_at, not_ready
 from tavolo_host.seats.presence import AWAY_MS, Presence
 from tavolo_host.sources.virtual_source import VirtualSource
 from tavolo_host.sources.visitors import ASKED_AGAIN_MS
@@ -193,9 +195,9 @@ def test_a_television_is_nobody() -> None:
     source = awake("david-goliath players=3")
     assert source.visitors.sit("", 3) is not None
     assert begin(source, "", True, 3) == begin(source, "", False, 3) == NO_PLAYER
-    assert commands_of(source, "").set_name("Eve") == "A television only shows the table."
+    assert NameCommands(source, "").set_name("Eve") == "A television only shows the table."
     source.visitors.come("")
-    assert source.visitors.guests() == []
+    assert guests_at(source.visitors) == []
 
 
 def test_who_has_no_seat_starts_and_ends_nothing_for_those_who_have_one() -> None:
@@ -292,18 +294,18 @@ def test_people_with_a_seat_are_ready_or_not_between_games_unless_away_but_not_w
         assert seat is None or source.visitors.sit(visitor, seat) is None
     assert commands_of(source, "cleo").set_ready(True) == NO_PLAYER
     assert commands_of(source, "ben").set_ready(True) is None
-    shown = guests_html(source.visitors.guests(), is_played=False)
+    shown = guests_html(guests_at(source.visitors), is_played=False)
     assert re.findall(r"seat [46], [^<]*", shown) == ["seat 4, not ready", "seat 6, ready"]
     assert commands_of(source, "ada").set_ready(True) is None
     source.visitors.leave("ben")
-    shown = guests_html(source.visitors.guests(), is_played=False)
-    assert source.visitors.not_ready("cleo") == ["Ben"], "who is away is not ready"
+    shown = guests_html(guests_at(source.visitors), is_played=False)
+    assert not_ready(source.visitors, "cleo") == ["Ben"], "who is away is not ready"
     assert re.findall(r"<b>(\w+)</b><span>([^<]*)", shown) == [
         ("Ada", "seat 4, ready"),
         ("Ben", "seat 6, away"),
         ("Cleo", "no seat yet"),
     ]
-    assert "ready" not in guests_html(source.visitors.guests(), is_played=True)
+    assert "ready" not in guests_html(guests_at(source.visitors), is_played=True)
 
 
 def joined(source: VirtualSource, *names: str) -> None:
@@ -324,7 +326,7 @@ def test_who_joins_is_seated_at_once_may_move_and_stand_and_no_start_takes_a_sea
     assert commands_of(source, "cleo").stand() is None
     assert commands_of(source, "ben").set_ready(True) is None
     assert commands_of(source, "ben").sit(7) is None
-    assert source.visitors.not_ready("mia") == [], "who moves is as ready as before"
+    assert not_ready(source.visitors, "mia") == [], "who moves is as ready as before"
     source.step(10)
     seats = {"mia": 0, "ben": 7}
     assert source.visitors.seats == seats, "who stands up watches, until taking a seat again"

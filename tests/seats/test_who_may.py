@@ -14,6 +14,7 @@ from tavolo.games import names
 from tavolo_host.display.model import file_commands
 from tavolo_host.display.model.commands import Commands
 from tavolo_host.display.model.file_commands import FileCommands
+from tavolo_host.display.model.name_commands import NameCommands
 from tavolo_host.display.model.network_commands import NetworkCommands
 from tavolo_host.seats.questions import ANSWERED_MS, PAUSED_MS
 from tavolo_host.seats.rights import RIGHTS, Answer, Right, Rights
@@ -44,7 +45,7 @@ WITHOUT_EFFECT = {
     (Right.CLAIM_BY_ALL, "player"): SEATED,
     (Right.CLAIM_HERE, "player"): SEATED,
 }
-COMMANDS = Commands, FileCommands, NetworkCommands
+COMMANDS = Commands, NameCommands, FileCommands, NetworkCommands
 WITHOUT_RIGHT = {
     "line_up": "says only who would play",
     "claims": "lists only seats, which it takes a right to claim",
@@ -152,7 +153,7 @@ def test_a_question_is_done_when_the_last_one_who_has_not_answered_leaves() -> N
 def test_the_first_browser_has_its_seat_back_by_the_yes_of_the_second_alone() -> None:
     trial = Trial("game", Kind.GUEST)
     assert trial.outcome(at_seat("claim", "ada")) == "a"
-    back = trial.commands_of("ada")
+    back = NameCommands(trial.source, "ada")
     assert back.claim(trial.seats["ada"]) is None
     trial.commands_of(EVE).answer(trial.source.questions._last, True)
     assert trial.roster.seats["ada"] == trial.seats["ada"]

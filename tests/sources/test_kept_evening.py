@@ -11,6 +11,7 @@ import pytest
 
 from tavolo.games import load, names
 from tavolo.wiring import SECTOR_BYTES
+from tavolo_host.display.model.name_commands import NameCommands
 from tavolo_host.display.parts.moment import Moment
 from tavolo_host.display.parts.what_to_do import State
 from tavolo_host.history.history import History
@@ -200,7 +201,7 @@ def test_who_played_a_game_that_is_over_stands_when_people_stand_up_sit_down_or_
     assert [(each.name, each.level) for each in kept.players if each.seat == 3] == [("Ada", "")]
     assert commands_of(source, "ada").stand() is None
     assert commands_of(source, "ben").sit(3) is None
-    assert commands_of(source, "ada").set_name("Zoe") is None
+    assert NameCommands(source, "ada").set_name("Zoe") is None
     source.visitors.visitor_names.set_name("ben", "Ben")
     source.visitors.set_level("strong")
     run_ms(source, 100)

@@ -12,6 +12,7 @@ from tavolo.seat.states import TAKE
 from tavolo_host.board.companion import Companion
 from tavolo_host.display.parts.what_to_do import State
 from tavolo_host.people.table import VirtualTable
+from tavolo_host.seats.guests import guests_at
 from tavolo_host.simulator.hardware import TICK_MS
 from tavolo_host.simulator.serial_line import LoopbackServer
 from tavolo_host.sources.board_source import WatchSource
@@ -176,7 +177,7 @@ def test_at_a_watched_board_all_see_who_is_here_and_away_and_only_who_sits_or_is
     assert roster.sit("ada", 4) is None
     assert roster.sit("ben", 4) == "That seat is taken."
     roster.leave("ada")
-    assert [(guest.name, guest.seat, guest.is_away) for guest in roster.guests()] == [
+    assert [(guest.name, guest.seat, guest.is_away) for guest in guests_at(roster)] == [
         ("Ada", 4, True),
         ("Ben", None, False),
         ("A visitor", None, False),

@@ -1,7 +1,6 @@
 """The visitors of a table: who sits where, who is away, and who watches."""
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
 
 from tavolo import wiring
 from tavolo_host.board.mirror import Mirror
@@ -9,23 +8,7 @@ from tavolo_host.seats.admissions import Invited
 from tavolo_host.seats.owners import Owners
 from tavolo_host.seats.visitor_names import VisitorNames
 from tavolo_host.texts.deferred import deferred
-from tavolo_host.texts.language import _, seats_in_words
-
-
-@dataclass(frozen=True)
-class Guest:
-    """A person at the table, at a seat or watching: a visitor, who `is_ready` or not, or a virtual player of a `level`.
-
-    `number` is a visitor's, for pages: it tells nothing of the secret by which the browser is known.
-    """
-
-    name: str
-    seat: int | None = None
-    is_away: bool = False
-    level: str = ""
-    number: int = 0
-    is_host: bool = False
-    is_ready: bool = False
+from tavolo_host.texts.language import _
 
 
 class Roster:
@@ -35,7 +18,7 @@ class Roster:
     `watching` those who do not want a seat. `mirror_now` returns the laptop's copy of the game. `owners`
     are those of the seats of the running game: there are none where the page shows no hands (`has_hands`).
     `guided` has the visitors with a guide, and which of its lessons each of them had when, as `display.live.guide`
-    counts them.
+    counts them. `here` has the visitors with a page that is open.
     """
 
     has_hands = False
@@ -50,8 +33,8 @@ class Roster:
         self.owners = Owners()
         self.guided: dict[str, dict[str, int]] = {}
         self._away: dict[str, int] = {}  # since when, by the log's clock
-        self._here: dict[str, None] = {}  # in the order in which they came
-        self.visitor_names = VisitorNames(lambda visitor: visitor in self._here or visitor in self.seats, self.tell)
+        self.here: dict[str, None] = {}  # in the order in which they came
+        self.visitor_names = VisitorNames(lambda visitor: visitor in self.here or visitor in self.seats, self.tell)
 
     @property
     def mirror(self) -> Mirror:
@@ -74,16 +57,16 @@ class Roster:
 
     def is_here(self, visitor: str) -> bool:
         """Return whether a visitor has a page that is open."""
-        return visitor in self._here
+        return visitor in self.here
 
     def names(self) -> list[str]:
         """Return the name at each seat, "" at empty ones."""
         at_seats = {seat: self.visitor_names.name_of(visitor) for visitor, seat in self.seats.items()}
         return [at_seats.get(seat, "") for seat in range(wiring.SEATS)]
 
-    def names_in_game(self) -> list[str]:
-        """Return the names at the seats; in a game that is over, players may have those of its last action."""
-        return self.names()
+    def levels(self) -> Mapping[int, str]:
+        """Return the level of the virtual player at each seat where one has a place of its own."""
+        return {}
 
     def played_at(self, visitor: str) -> int | None:
         """Return the seat of a visitor; in a game that is over, it may be the one where they played it."""
@@ -156,14 +139,14 @@ class Roster:
         self.seats.update(seats)
         self.guided.update({visitor: dict(told) for visitor, told in guided.items()})
         self.visitor_names.resume(names)
-        self._away.update({visitor: 0 for visitor in seats if visitor not in self._here})
+        self._away.update({visitor: 0 for visitor in seats if visitor not in self.here})
 
     # ---- coming and going
 
     def leave(self, visitor: str) -> None:
         """Note that a visitor is away, who keeps the seat."""
         self._away[visitor] = self.mirror.log.now_ms
-        self._here.pop(visitor, None)
+        self.here.pop(visitor, None)
         if visitor in self.seats:
             self.tell(deferred("{} is away.", self.called(visitor)), self.seats[visitor])
         elif self.visitor_names.name_of(visitor):
@@ -175,38 +158,13 @@ class Roster:
             self.tell(deferred("{} is back.", self.called(visitor)), self.seats[visitor])
         self._away.pop(visitor, None)
         name = self.visitor_names.name_of(visitor)
-        if name and self._here and visitor not in self._here and visitor not in self.seats:
+        if name and self.here and visitor not in self.here and visitor not in self.seats:
             self.tell(deferred("{} joins.", name))
         if visitor:
-            self._here[visitor] = None
+            self.here[visitor] = None
 
     def key(self, visitor: str, key: int, down: bool) -> None:
         """Press or release a key of the visitor's seat: only at a virtual table."""
-
-    def guests(self) -> list[Guest]:
-        """Return who is here, by seats, and then those who watch."""
-        names = {visitor: self.visitor_names.name_of(visitor) for visitor in self._here if visitor not in self.seats}
-        return [*self._at_seats(), *(self._guest(each, name or _("A visitor")) for each, name in names.items())]
-
-    def _at_seats(self) -> list[Guest]:
-        words, seated = seats_in_words(self.names()), sorted(self.seats.items(), key=lambda each: each[1])
-        return [self._guest(visitor, words[seat]) for visitor, seat in seated]
-
-    def _guest(self, visitor: str, name: str) -> Guest:
-        return Guest(
-            name,
-            seat=self.seats.get(visitor),
-            is_away=visitor in self.seats and visitor in self._away,
-            number=self.visitor_names.number_of(visitor),
-            is_host=visitor in self.hosts,
-            is_ready=visitor in self.ready,
-        )
-
-    def not_ready(self, asker: str) -> list[str]:
-        """Return what those with a seat are called who are not ready or away, but for `asker`."""
-        words = seats_in_words(self.names())
-        ready = self.ready - {visitor for visitor in self.ready if visitor in self._away}
-        return [words[self.seats[each]] for each in self.seats if each not in (asker, *ready)]
 
     def away(self) -> Collection[int]:
         """Return the seats of the visitors who are away."""

@@ -193,7 +193,7 @@ class Keeper:
 
     def _people(self) -> tuple[tuple[str, str], ...]:
         """Return (name, level) of each player; who stands in for a visitor has the visitor's name."""
-        names, levels = self._visitors.names_in_game(), self._visitors.levels_in_game()
+        names, levels = self._visitors.played.names(), self._visitors.played.levels()
         return tuple((names[seat], levels[seat]) for seat in self._table.virtual_players.follower.seats)
 
     def _tell(self, sentence: str) -> None:

@@ -1,9 +1,7 @@
 """The visitors of a virtual table: virtual players take the places of visitors who have none, or are away."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
-from tavolo.seat.states import TAKE
 from tavolo.wiring import SEATS
 from tavolo_host.board.mirror import Mirror
 from tavolo_host.display.parts.geometry import spread
@@ -12,22 +10,13 @@ from tavolo_host.people.names import names_at
 from tavolo_host.people.people import VirtualPlayers
 from tavolo_host.people.person import Person
 from tavolo_host.people.tracked_game import TrackedGame
-from tavolo_host.seats.roster import Guest
+from tavolo_host.sources.played import Played
 from tavolo_host.texts.deferred import deferred
-from tavolo_host.texts.language import _, seats_in_words
+from tavolo_host.texts.language import _
 
 USUAL_PLAYERS = 4  # around whom seats are spread
 SEEN_MS = 15_000  # after which pages have shown how a game has ended
 GONE_MS = 600_000  # away for so long before a game, a visitor has gone
-
-
-@dataclass(frozen=True)
-class Played:
-    """Who plays at a seat: a `visitor`, or "", by which name, and the `level` if it is a virtual player."""
-
-    visitor: str
-    name: str
-    level: str
 
 
 class Seating(Visitors):
@@ -38,7 +27,6 @@ class Seating(Visitors):
     def __init__(self, virtual_players: VirtualPlayers) -> None:
         self._virtual_players = virtual_players
         self._dealt: TrackedGame | None = None  # the game whose seats have owners
-        self._played: dict[int, Played] = {}  # by seat, at the last action of the game
         self._played_ms = 0.0  # when a game was played last, by the log's clock
 
         def mirror_now() -> Mirror:
@@ -46,17 +34,13 @@ class Seating(Visitors):
             return virtual_players.follower.laptop
 
         super().__init__(mirror_now)
+        self.played = Played(self, virtual_players)
 
     @property
     def is_played(self) -> bool:
         """Whether a game is played now, also one of which the board has not told yet after a restart."""
         is_known = self.mirror.game is not None or self.mirror.in_step
         return super().is_played if is_known else self._virtual_players.record is not None
-
-    @property
-    def _is_over(self) -> bool:
-        """Whether the game that virtual players have is over."""
-        return bool(self.mirror.result) and self._virtual_players.follower.has_begun(self.mirror)
 
     def names(self) -> list[str]:
         """Return the name at each seat, "" at empty ones."""
@@ -67,27 +51,18 @@ class Seating(Visitors):
 
     def names_of(self, seats: Mapping[str, int]) -> list[str]:
         """Return the name at each seat if the visitors sat at these, and virtual players at all others."""
-        watching = [self.visitor_names.name_of(visitor) for visitor in self._here if visitor not in seats]
+        watching = [self.visitor_names.name_of(visitor) for visitor in self.here if visitor not in seats]
         return names_at({seat: self.visitor_names.name_of(visitor) for visitor, seat in seats.items()}, watching)
 
-    def names_in_game(self) -> list[str]:
-        """Return the names at the seats; in a game that is over, players have those of its last action."""
-        names = self.names()
-        for seat, played in self._played.items() if self._is_over else ():
-            names[seat] = self.visitor_names.name_now(played.visitor, played.name)
-        return names
+    def levels(self) -> dict[int, str]:
+        """Return the level of the virtual player at each seat of a player where no visitor sits."""
+        taken, level = self.seats.values(), self._virtual_players.level
+        people = self._virtual_players.people
+        return {each.seat: level for each in people if each.player is not None and each.seat not in taken}
 
     def played_at(self, visitor: str) -> int | None:
         """Return the seat of a visitor, in a game that is over the one where they played it."""
-        if not self._is_over:
-            return self.seats.get(visitor)
-        return next((seat for seat, played in self._played.items() if visitor and played.visitor == visitor), None)
-
-    def levels_in_game(self) -> dict[int, str]:
-        """Return the level of the virtual player at each seat of the game, "" for a person, at its last action."""
-        if not self._is_over:
-            self._note_players()
-        return {seat: played.level for seat, played in self._played.items()}
+        return self.played.seat_of(visitor)
 
     def cannot_sit(self, visitor: str, seat: int) -> str | None:
         """Return why a visitor cannot sit at a seat, or None; in a game only players' seats are there."""
@@ -121,7 +96,7 @@ class Seating(Visitors):
             is_own = self.owners.seats.get(visitor) == seat
             if not is_own and (has_begun or seat in follower.seats):  # has_begun: who sat down while it was starting
                 self.stand(visitor)
-        self._note_players()
+        self.played.note()
 
     def _seat_who_joined(self) -> None:
         """Seat those who have joined from the network at the next free seats, unless they want to watch.
@@ -129,18 +104,9 @@ class Seating(Visitors):
         After a game only as many as could play it again; before its end has been seen, nobody: that would tell it.
         """
         most = self.mirror.game.SEATS[1] if self.mirror.game else SEATS
-        joined = self._here.keys() & self.invited.visitors.keys() - self.hosts - self.watching - self.seats.keys()
-        for visitor in [each for each in self._here if each in joined][: max(0, most - len(self.seats))]:
+        joined = self.here.keys() & self.invited.visitors.keys() - self.hosts - self.watching - self.seats.keys()
+        for visitor in [each for each in self.here if each in joined][: max(0, most - len(self.seats))]:
             any(self.sit(visitor, seat) is None for seat in spread(USUAL_PLAYERS))
-
-    def _note_players(self) -> None:
-        """Note who plays: when the game is over, that stands, also when people stand up or sit down afterwards."""
-        names, people, level = self.names(), self._virtual_players.people, self._virtual_players.level
-        sitting = {seat: visitor for visitor, seat in self.seats.items()}
-        self._played = {
-            seat: Played(sitting.get(seat, ""), names[seat], "" if people[seat].is_visitor else level)
-            for seat in self._virtual_players.follower.seats
-        }
 
     def _begins(self) -> bool:
         """Give the seats owners if another game has begun; return whether one has."""
@@ -227,24 +193,10 @@ class Seating(Visitors):
         """How many players the next game has at least."""
         return len(self.seats)
 
-    def starts_game(self, visitor: str, key: int) -> bool:
-        """Return whether a key goes on from the lobby to the start of a game: ✓ at the first seat that has joined."""
-        view = self.mirror.view
-        return key == TAKE and view.is_lobby and view.lobby.joined[:1] == (self.seats.get(visitor),)
-
     def gone(self) -> list[str]:
         """Return the visitors who have been away for so long that their seats are free when a game begins."""
         now_ms = self.mirror.log.now_ms
         return [visitor for visitor in self.seats if now_ms - self._away.get(visitor, now_ms) > GONE_MS]
-
-    def _at_seats(self) -> list[Guest]:
-        words, taken = seats_in_words(self.names()), {seat: visitor for visitor, seat in self.seats.items()}
-        seats = [each.seat for each in self._virtual_players.people if each.player is not None or each.seat in taken]
-        level = self._virtual_players.level
-        return [
-            self._guest(taken[seat], words[seat]) if seat in taken else Guest(words[seat], seat, level=level)
-            for seat in seats
-        ]
 
     def _person(self, visitor: str) -> Person | None:
         seat = self.seats.get(visitor)

@@ -174,7 +174,7 @@ class VirtualSource(CompanionSource):
     def seats(self) -> Sequence[SeatView]:
         """Return the seats."""
         views = []
-        away, played_as = self.visitors.away(), self.visitors.names_in_game()
+        away, played_as = self.visitors.away(), self.visitors.played.names()
         for person, name in zip(self.table.virtual_players.people, self.visitors.names(), strict=True):
             taken = TakenBy.NOBODY if person.player is None else TakenBy.PERSON
             touched = (person.body.keys[0] > 0, person.body.keys[1] > 0, person.body.keys[2] > 0)

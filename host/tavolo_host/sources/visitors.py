@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from tavolo.rules.contract import NO_CARD
+from tavolo.seat.states import TAKE
 from tavolo_host.display.parts.source import OwnView
 from tavolo_host.display.parts.what_to_do import (
     Choice,
@@ -120,7 +121,7 @@ class PlayingVisitors(Seating):
         if self._virtual_players.is_decided:
             return WhatToDo(State.WAIT, _("{} is ending the game.").format(in_language(self.called(self.ends), _)))
         own = self._own_at_end(visitor) if self.mirror.result else self.own_seat(visitor)
-        what = what_to_do(self.mirror, own, self.names_in_game(), holding, absent)
+        what = what_to_do(self.mirror, own, self.played.names(), holding, absent)
         # What is chosen on the page counts, until keys choose something at the table.
         if what.state == State.LOBBY and self.mirror.view.lobby.option_index < 0:
             is_asked = bool(self.seats and visitor) and visitor not in self.seats
@@ -225,3 +226,8 @@ class PlayingVisitors(Seating):
         if person is not None and 0 <= key < 3 and not (down and self._is_held_off(person, key)):
             person.body.keys[key] = 1.0 if down else 0.0
             person.body.feel()
+
+    def starts_game(self, visitor: str, key: int) -> bool:
+        """Return whether a key goes on from the lobby to the start of a game: ✓ at the first seat that has joined."""
+        view = self.mirror.view
+        return key == TAKE and view.is_lobby and view.lobby.joined[:1] == (self.seats.get(visitor),)

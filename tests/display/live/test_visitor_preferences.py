@@ -9,6 +9,7 @@ from nicegui.page import page
 
 from tavolo_host.display.live.sounds import Sounds
 from tavolo_host.display.live.visitor_preferences import VisitorPreferences
+from tavolo_host.display.model.name_commands import NameCommands
 from tavolo_host.display.parts.preferences import Preferences, Values, keeping
 from tests.seats.attacker import Kind, Trial
 
@@ -26,7 +27,9 @@ class Visitor:
         with self.client:
             chosen = Preferences("en", "Eve", pace="quick", level="strong")
             source, commands = self.trial.source, self.trial.eve
-            self.preferences = VisitorPreferences(chosen, source, commands, self.theme, self.sounds)
+            self.preferences = VisitorPreferences(
+                chosen, source, commands, NameCommands(source, commands.visitor), self.theme, self.sounds
+            )
             self.preferences.build_menu(self.change)
 
     def change(self, preference: str, value: str) -> str | None:

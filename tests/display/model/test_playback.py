@@ -371,8 +371,9 @@ def test_what_a_visitor_does_ends_it() -> None:
     assert seen == [None]
 
 
-def test_the_result_replaces_the_board_when_the_last_events_have_been_seen() -> None:
-    with Client(ui.page("/")):
+def test_the_result_replaces_the_board_when_the_last_events_have_been_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Client, "run_javascript", MagicMock())
+    with Client(ui.page("/")) as client:
         board, end = MagicMock(), MagicMock()
         middle = Middle(
             Button("", ""), True, False, list, board=lambda: board, end=lambda: end, door=lambda: MagicMock()
@@ -380,8 +381,9 @@ def test_the_result_replaces_the_board_when_the_last_events_have_been_seen() -> 
         middle.build_after(lambda plays: None)
     laptop = hornochsen_laptop()
     play_round(laptop, "22 42 62 82")
-    present = moment_of(Mirrored(laptop.record, SEATS, result="It is over."))
+    present = moment_of(Mirrored(laptop.record, SEATS, log=laptop.mirror.log, result="It is over."))
     for moment, sees_end in ((replace(present, behind=laptop.look(), is_held_back=True), False), (present, True)):
-        middle.show(moment)
+        with client:
+            middle.show(moment)
         board.set_visibility.assert_called_with(not sees_end)
         end.show.assert_called_with(moment if sees_end else None)

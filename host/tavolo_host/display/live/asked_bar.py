@@ -6,6 +6,7 @@ from markupsafe import Markup
 from nicegui import ui
 
 from tavolo_host.display.model.commands import Commands
+from tavolo_host.display.model.name_commands import NameCommands
 from tavolo_host.display.parts.elements import Pressable
 from tavolo_host.display.parts.moment import Moment
 from tavolo_host.display.parts.source import TableSource
@@ -24,11 +25,16 @@ class AskedBar:
     """
 
     def __init__(
-        self, table: TableSource, commands: Commands, on_claim: Callable[[int], None], on_change: Callable[[], None]
+        self,
+        table: TableSource,
+        commands: Commands,
+        names: NameCommands,
+        on_claim: Callable[[int], None],
+        on_change: Callable[[], None],
     ) -> None:
         self._table = table
         self._on_claim = on_claim
-        self._commands = commands
+        self._commands, self._names = commands, names
         self._on_change = on_change
         with ui.element("section").classes("questions").props(f'aria-label="{_("Questions to you")}"') as self._bar:
             self._shown = Pressable(self._answer)
@@ -39,7 +45,7 @@ class AskedBar:
         visitor, questions, roster = self._commands.visitor, self._table.questions, self._table.roster
         asked = questions.asked(visitor)
         waits = [str(roster.called(each)) for each in questions.waits(visitor)]
-        claims = [] if waits else self._commands.claims()
+        claims = [] if waits else self._names.claims()
         words = seats_in_words(moment.names) if asked or claims else []
         rows = [_question_html(each, roster.called(each.asker), words[each.seat]) for each in asked]
         if waits:

@@ -19,8 +19,9 @@ from tavolo_host.display.parts.moment import Moment
 from tavolo_host.display.parts.preferences import INVITE, in_words
 from tavolo_host.display.parts.tags import joined, tag
 from tavolo_host.display.parts.theme import seat_mark_svg, seat_number
+from tavolo_host.seats.guests import Guest, guests_at
 from tavolo_host.seats.rights import Right
-from tavolo_host.seats.roster import Guest, Roster
+from tavolo_host.seats.roster import Roster
 from tavolo_host.texts.deferred import in_language
 from tavolo_host.texts.language import _
 
@@ -69,7 +70,7 @@ class Invite:
             self._home.set_visibility(is_home)
         if not self._is_shown and not is_home:
             return
-        guests, is_played = self._roster.guests(), moment.mirror.game is not None and not moment.is_over
+        guests, is_played = guests_at(self._roster), moment.mirror.game is not None and not moment.is_over
         way = way_html(self._lan) if self._is_open else closed_html(self._may_open, self._lan)
         if self._home is not None and is_home:
             self._home.set_content(joined(way, guests_html(guests, is_played)))

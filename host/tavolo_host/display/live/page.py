@@ -30,6 +30,7 @@ from tavolo_host.display.live.visitor_preferences import VisitorPreferences
 from tavolo_host.display.lobby.front_door import FrontDoor
 from tavolo_host.display.model.commands import Commands
 from tavolo_host.display.model.file_commands import FileCommands
+from tavolo_host.display.model.name_commands import NameCommands
 from tavolo_host.display.model.network_commands import NetworkCommands
 from tavolo_host.display.model.offer import Offer
 from tavolo_host.display.model.playback import Playback
@@ -100,13 +101,13 @@ class Page:
         self._presence = presence
         self._visitor = visitor
         self._commands = Commands(table, presence, visitor)
-        self._files = FileCommands(table, visitor)
+        self._names, self._files = NameCommands(table, visitor), FileCommands(table, visitor)
         self._tongue = chosen.language, table.roster.has_hands
         self._told = -1  # the number of the newest log entry at the last check
         self._since_look_ms = 0.0
         self._playback, self._offer = Playback(), Offer()
         self._sounds = Sounds(chosen.has_sound, chosen.is_muted)
-        self._preferences = VisitorPreferences(chosen, table, self._commands, theme, self._sounds)
+        self._preferences = VisitorPreferences(chosen, table, self._commands, self._names, theme, self._sounds)
         with speaking(*self._tongue):
             refusal = self._preferences.give_names()
             self._build(lan, is_television)
@@ -191,7 +192,7 @@ class Page:
         with ui.element("div").classes("news"):
             self._status_line = StatusLine()
             self._notices.build_red()
-        self._asked = AskedBar(self._table, self._commands, self._claim, self.look)
+        self._asked = AskedBar(self._table, self._commands, self._names, self._claim, self.look)
         with ui.element("div").classes("moment"):
             self._choices = ChoiceBar(self._aids, self._choose, self.look)
             self._middle.build_after(self._again)
@@ -297,7 +298,7 @@ class Page:
 
     @shown_at_once
     def _claim(self, seat: int) -> None:
-        self._say(self._commands.claim(seat))
+        self._say(self._names.claim(seat))
 
     @shown_at_once
     def _stand(self) -> None:

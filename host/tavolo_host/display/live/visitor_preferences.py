@@ -8,6 +8,7 @@ from nicegui import ui
 
 from tavolo_host.display.live.sounds import Sounds
 from tavolo_host.display.model.commands import Commands
+from tavolo_host.display.model.name_commands import NameCommands
 from tavolo_host.display.parts.preferences import (
     ON,
     SEAT_PREFERENCES,
@@ -24,16 +25,22 @@ from tavolo_host.players.settings import USUAL_LEVEL
 
 
 class VisitorPreferences:
-    """What the visitor whose `commands` these are has `chosen`; `fields` show it, those of the menu first.
+    """What the visitor whose `commands` and `names` these are has `chosen`; `fields` show it, those of the menu first.
 
     `pace` and `level` are for the visitor's next game; `level` is "" at a table without virtual players.
     """
 
     def __init__(
-        self, chosen: Preferences, table: TableSource, commands: Commands, theme: ui.dark_mode, sounds: Sounds
+        self,
+        chosen: Preferences,
+        table: TableSource,
+        commands: Commands,
+        names: NameCommands,
+        theme: ui.dark_mode,
+        sounds: Sounds,
     ) -> None:
         self._table, self._roster = table, table.roster
-        self._commands = commands
+        self._commands, self._names = commands, names
         self._theme, self._sounds = theme, sounds
         self.is_reduced = False  # whether the browser asks for less motion: then only results are shown
         self.pace = chosen.pace
@@ -51,8 +58,8 @@ class VisitorPreferences:
         """Give the visitor and the seats the names that the browser has kept; return why the visitor's is refused."""
         for view, name in zip(self._table.seats(), self.chosen.seat_names, strict=True):
             if not view.name:
-                self._commands.name_seat(view.seat, self._name_now(name))
-        return self._commands.set_name(self.chosen.name) if self._commands.visitor else None
+                self._names.name_seat(view.seat, self._name_now(name))
+        return self._names.set_name(self.chosen.name) if self._commands.visitor else None
 
     def build_menu(self, on_change: Callable[[str, str], None]) -> None:
         """Build the menu; `on_change` gets a preference and its new value."""
@@ -88,9 +95,9 @@ class VisitorPreferences:
         elif preference == "sound":
             self._sounds.is_on, self._sounds.is_muted = value == ON, value != ON
         elif preference in SEAT_PREFERENCES:
-            return self._commands.name_seat(SEAT_PREFERENCES.index(preference), value)
+            return self._names.name_seat(SEAT_PREFERENCES.index(preference), value)
         elif preference == "name":
-            return self._commands.set_name(value)
+            return self._names.set_name(value)
         elif preference in ("pace", "level"):
             set_it = self._commands.set_pace if preference == "pace" else self._commands.set_level
             refusal = set_it(value)

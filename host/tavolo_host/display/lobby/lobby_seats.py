@@ -11,8 +11,9 @@ from tavolo_host.display.parts.game_display import Player
 from tavolo_host.display.parts.preferences import in_words
 from tavolo_host.display.parts.tags import tag
 from tavolo_host.display.parts.theme import SEAT_MARKS, seat_mark_svg, seat_number
+from tavolo_host.seats.guests import Guest, guests_at
 from tavolo_host.seats.rights import Right
-from tavolo_host.seats.roster import Guest, Roster
+from tavolo_host.seats.roster import Roster
 from tavolo_host.texts.language import _
 from tavolo_host.texts.sentences import listed
 
@@ -41,7 +42,7 @@ class LobbySeats:
 
     def show(self, line_up: Sequence[Player]) -> None:
         """Show the seats, if these people would play."""
-        visitor, guests = self._commands.visitor, self._roster.guests()
+        visitor, guests = self._commands.visitor, guests_at(self._roster)
         own = self._roster.seats.get(visitor)
         mark(self._ready, "aria-pressed", visitor in self._roster.ready)
         self._ready.set_visibility(own is not None)

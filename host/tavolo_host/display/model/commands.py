@@ -1,13 +1,13 @@
 """What a visitor does at a table, each command by its right. It needs no browser.
 
-What concerns kept games and the network is beside it, in `file_commands.py` and `network_commands.py`.
+What concerns names, kept games and the network is beside it, in `name_commands.py`, `file_commands.py` and
+`network_commands.py`.
 """
 
 from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from tavolo.wiring import SEATS
 from tavolo_host.display.model.visitor_commands import VisitorCommands
 from tavolo_host.display.parts.game_display import Player
 from tavolo_host.display.parts.geometry import spread
@@ -15,24 +15,22 @@ from tavolo_host.display.parts.moment import holding
 from tavolo_host.display.parts.source import TableSource
 from tavolo_host.display.parts.what_to_do import Choice, awaited_seats
 from tavolo_host.seats.gestures import Reaction
+from tavolo_host.seats.guests import guests_at
 from tavolo_host.seats.presence import Presence
 from tavolo_host.seats.rights import Right
-from tavolo_host.seats.visitor_names import refusal_of_name
 from tavolo_host.texts.deferred import deferred
 from tavolo_host.texts.language import _
-from tavolo_host.texts.names import name_key
 
 if TYPE_CHECKING:
     from tavolo.rules.contract import Setup
 
 
 class Commands(VisitorCommands):
-    """What `visitor` does in a game and at the seats: with hands and keys, names, and the virtual players' settings."""
+    """What `visitor` does in a game and at the seats: hands, keys, gestures, and the virtual players' settings."""
 
     def __init__(self, table: TableSource, presence: Presence, visitor: str) -> None:
         super().__init__(table, visitor)
         self._presence = presence
-        self._wished = ""  # the name that was refused last
 
     # ---- games
 
@@ -61,7 +59,7 @@ class Commands(VisitorCommands):
         if refusal:
             self._sit_again(own)
             return refusal
-        if sum(not guest.level for guest in roster.guests()) > 1:
+        if sum(not guest.level for guest in guests_at(roster)) > 1:
             roster.tell(deferred("{} starts the game.", roster.called(self.visitor)))
         if may_set:
             self._set(pace, level)
@@ -154,25 +152,6 @@ class Commands(VisitorCommands):
             return _("There is nobody at that seat.")
         return self._by(self._rights.to_free(seat), seat, partial(self._roster.release, seat, self.visitor))
 
-    def claims(self) -> list[int]:
-        """Return the seats that may be the visitor's in another browser: those with the name that was refused."""
-        if not self._wished or self.visitor in self._roster.seats:
-            return []
-        owners = {seat: self._roster.owner_of(seat) for seat in range(SEATS)}
-        return [
-            seat
-            for seat, owner in owners.items()
-            if owner not in ("", self.visitor)
-            and name_key(self._roster.visitor_names.name_of(owner)) == name_key(self._wished)
-        ]
-
-    def claim(self, seat: int) -> str | None:
-        """Ask to go on at the seat that the visitor has in another browser."""
-        if self._roster.owner_of(seat) in ("", self.visitor) or self.visitor in self._roster.seats:
-            return _("There is nobody at that seat.")
-        do = partial(self._roster.hand_over, seat, self.visitor)
-        return self._by(self._rights.to_claim(self.visitor, seat), seat, do)
-
     def answer(self, number: int, agrees: bool) -> None:
         """Answer a question that the visitor is asked."""
         self._table.questions.answer(self.visitor, number, agrees)
@@ -188,24 +167,7 @@ class Commands(VisitorCommands):
         awaited = awaited_seats(self._table.mirror, holding(self._table.seats()))
         return self._refusal(Right.NUDGE) or self._table.gestures.nudge(self.visitor, awaited)
 
-    # ---- names, pace and level
-
-    def set_name(self, name: str) -> str | None:
-        """Take a name; one that looks like that of another person is refused."""
-        refusal = self._refusal(Right.NAME_ONESELF)
-        if refusal:
-            return refusal
-        refusal = self._roster.visitor_names.set_name(self.visitor, name)
-        self._wished = name if refusal else ""
-        return refusal
-
-    def name_seat(self, seat: int, name: str) -> str | None:
-        """Give a name to a seat of a real board where nobody with a phone sits."""
-        others = [each.name for each in self._table.seats() if each.seat != seat and each.name]
-        refusal = self._refusal(Right.NAME_SEAT) or (refusal_of_name(name, others) if name else None)
-        if not refusal:
-            self._table.name_seat(seat, name)
-        return refusal
+    # ---- pace and level
 
     def set_pace(self, pace: str) -> str | None:
         """Set the pace of the virtual players, for everybody."""

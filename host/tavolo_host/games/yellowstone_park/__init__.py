@@ -173,20 +173,23 @@ def column_words(column: int, translate: Callable[[str], str]) -> str:
 
 def frame_words(frame: int, translate: Callable[[str], str]) -> str:
     """Return a frame in words: "columns d to f, rows 3 to 5"."""
-    rows, first = divmod(frame, frames.WINDOWS)
-    columns = cards.COLUMNS[first], cards.COLUMNS[first + frames.SIDE - 1]
-    if rows == frames.EDGE:
-        return translate("columns {} to {}, rows {} and {}").format(*columns, cards.NUMBERS, 1)
-    return translate("columns {} to {}, rows {} to {}").format(*columns, rows + 1, rows + frames.SIDE)
+    return _ends_in_words(
+        frame, translate("columns {} to {}, rows {} and {}"), translate("columns {} to {}, rows {} to {}")
+    )
 
 
 def range_words(frame: int, translate: Callable[[str], str]) -> str:
     """Return a frame in the few words of a button: "d–f, 3–5"."""
+    return _ends_in_words(frame, translate("{}–{}, {} and {}"), translate("{}–{}, {}–{}"))
+
+
+def _ends_in_words(frame: int, over_the_edge: str, within: str) -> str:
+    """Return the first and last column and row of a frame in these words, of which one is for frames over the edge."""
     rows, first = divmod(frame, frames.WINDOWS)
+    is_over = rows == frames.EDGE
+    ends = (cards.NUMBERS, 1) if is_over else (rows + 1, rows + frames.SIDE)
     columns = cards.COLUMNS[first], cards.COLUMNS[first + frames.SIDE - 1]
-    if rows == frames.EDGE:
-        return translate("{}–{}, {} and {}").format(*columns, cards.NUMBERS, 1)
-    return translate("{}–{}, {}–{}").format(*columns, rows + 1, rows + frames.SIDE)
+    return (over_the_edge if is_over else within).format(*columns, *ends)
 
 
 def choice_of(position: cards.Position, action: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
