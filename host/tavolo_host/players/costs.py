@@ -4,7 +4,7 @@ Both are played on from the same positions that agree with the player's view, wi
 strong player's search plays on: by a game's rollout policy, then its evaluation (`ismcts.Heuristics`). These common
 random numbers cancel most of the luck from the difference, and its scatter gives the standard error. The best of many
 candidates seems better than it is, since luck has chosen it too; so some samples choose it, by sequential halving, and
-others compare it with the action played.
+others compare it with the action played; what then seems a mistake is measured once more, by more samples.
 
 A cost is in the player's own points, where more are better; in the lead over the opponent where a game's search says so
 (`LEAD`); or in shares of the win, in a game without points.
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from tavolo.rules.game import Action, Position
 
 SCREENING = 3  # playouts for each sample, with which candidates are screened
+CONFIRMING = 4  # times as many samples for what seems a mistake, since samples in which it seems one exaggerate it
 
 
 def cost(decision: Decision, played: "Action", times: int = 1) -> Cost:
@@ -42,10 +43,12 @@ def cost(decision: Decision, played: "Action", times: int = 1) -> Cost:
         best, gain = comparison.best(others, SCREENING * samples)
         if gain <= 0:
             return Cost(played, samples=samples)
-        gains = [gained for (gained,) in comparison.gains([best], samples)]
+        seeming = comparison.measured(best, samples)
+        return (
+            comparison.measured(best, CONFIRMING * samples) if seeming.is_clear(of_game.has_points(game)) else seeming
+        )
     except ValueError:  # no position agrees with what is known, for example after a mistake at the table
         return Cost(played)
-    return Cost(best, fmean(gains), stdev(gains) / sqrt(samples), samples)
 
 
 class _Comparison:
@@ -74,6 +77,11 @@ class _Comparison:
                 return best, total / count
             ranked = sorted(sums, key=lambda action: -sums[action])
             sums = {action: sums[action] for action in ranked[: len(ranked) // 2]}
+
+    def measured(self, better: "Action", samples: int) -> Cost:
+        """Return what the action played cost against this one, by so many samples."""
+        gains = [gained for (gained,) in self.gains([better], samples)]
+        return Cost(better, fmean(gains), stdev(gains) / sqrt(samples), samples)
 
     def gains(self, others: "Sequence[Action]", samples: int) -> list[list[float]]:
         """Return for each sample what each of the others gains over the action played."""
