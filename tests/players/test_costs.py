@@ -9,7 +9,7 @@ from tavolo.games import load
 from tavolo.games.tanz_der_hornochsen.position import BUY
 from tavolo_host.people.hidden_hands import HiddenHands
 from tavolo_host.players import of_game
-from tavolo_host.players.costs import cost
+from tavolo_host.players.costs import CONFIRMING, cost
 from tavolo_host.players.reasons import Cost
 from tavolo_host.players.settings import STRONG
 from tavolo_host.players.thinking import Decision
@@ -39,7 +39,7 @@ def test_a_planted_mistake_is_found_and_what_is_better_is_none(name: str, monkey
     monkeypatch.setattr(of_game.search_of(name), "SAMPLES", few, raising=False)
     game = moment().game
     found = cost(moment(), game.action_from_text(planted))
-    assert found.samples == few
+    assert found.samples == CONFIRMING * few
     assert found.is_clear(of_game.has_points(game)), found
     assert found == cost(moment(), game.action_from_text(planted)), "the same random numbers find the same"
     assert cost(moment(), found.better).mean < found.mean / 2
