@@ -60,7 +60,9 @@ export default {
     lift(value) {
       if (!this.lifts) return;
       this.lifted = value;
-      for (const each of this.$el.querySelectorAll("[data-press]")) {
+      const all = [...this.$el.querySelectorAll("[data-press]")];
+      for (const [at, each] of all.entries()) {
+        each.style.setProperty("--at", at / Math.max(1, all.length - 1)); // from the first to the last
         each.classList.toggle("lifted", each.dataset.press === value);
         each.ariaCurrent = each.dataset.press === value ? "true" : null;
       }

@@ -29,7 +29,7 @@ CHOICES = {
     HOLD: (_THROW, "put die {1} aside: {2}", "player number face"),
     BACK: (_THROW, "take die {1} back: {2}", "player number face"),
     ROLL: ("roll the dice.", "roll", "player"),
-    DONE: (_THROW, "stop, and mark", "player"),
+    DONE: (_THROW, "stop rolling", "player"),
     FACE: ("roll your dice, and enter the face of each.", "{1}", "player face"),
     MARK: ("mark a cell.", "mark {1}", "player cell"),
 }
