@@ -209,7 +209,8 @@ def see_who_has_won(page: Page) -> None:
     """The winner is in sight, and where Ada came; both agree with the list of all players and with the sentence."""
     end = page.get_by_role("region", name="The end")
     for told in (".end-result", ".end-reason"):
-        end.locator(told).scroll_into_view_if_needed()
+        # At once: the panel is redrawn while the review goes on.
+        end.evaluate("(end, told) => end.querySelector(told).scrollIntoView({block: 'nearest'})", told)
         expect(end.locator(told)).to_be_in_viewport(ratio=0.98)
     result = end.locator(".end-result span").inner_text()
     expect(page.locator(".what-sentence")).to_have_text(result)
