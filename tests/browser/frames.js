@@ -5,7 +5,7 @@
 // - stale: a refusal is told in another state or turn than the one in which it came.
 //
 // What the visitor presses changes the picture too: until it has come to rest, or nothing is offered, nothing is early.
-// Nor is it early when somebody else's purchase moves a pawn while all choose in secret.
+// Nor is it early when another player's purchase moves a pawn while all choose in secret.
 const REST_MS = 1000;
 const ANSWER_MS = 5000; // the hands of a visitor take a second or two
 const OFFERS = ".what-choices button, :not([data-moving] *).hand-card.advised, .game-panel [role=button], .turn.yours";

@@ -234,6 +234,5 @@ def test_there_is_a_review_only_at_the_end_and_only_with_a_search_of_others_on_r
         another = [source.tutor.review("ada", other) for _ in range(LOOKS)][-1]
         assert (another and (another.player, another.is_own)) == ((other, False) if is_over else None)
         virtual_players.engine = Engine(choose)
-        source.visitors.stand("ada")
+        source.visitors.stand_in(3)
         run_until(source, lambda: bool(source.mirror.result))
-        source.visitors.sit("ada", 3)

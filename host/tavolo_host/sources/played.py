@@ -1,4 +1,4 @@
-"""Who played a game at a virtual table: when it is over, that stands, whoever stands up or sits down afterwards."""
+"""Who played a game at a virtual table. When it is over, that stands: people may stand up and sit down as they like."""
 
 from dataclasses import dataclass
 

@@ -24,8 +24,9 @@ from tavolo_host.display.parts.preferences import Preferences
 from tavolo_host.display.parts.source import OwnView, TakenBy
 from tavolo_host.display.parts.what_to_do import State, WhatToDo
 from tavolo_host.history.kept_game import OPEN, KeptGame, KeptPlayer
+from tavolo_host.seats.guests import Guest
 from tavolo_host.seats.rights import Rights
-from tavolo_host.seats.roster import Guest, Roster
+from tavolo_host.seats.roster import Roster
 from tavolo_host.texts.language import LANGUAGES, _, speaking
 from tests.display.display_support import moment_of, text_of
 from tests.sources.source_support import awake, begin, commands_of, run_until
