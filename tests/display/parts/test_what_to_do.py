@@ -65,7 +65,7 @@ def test_with_a_card_in_the_slot_the_choices_are_those_with_it_and_to_take_it_ba
 
 def test_a_card_out_of_turn_stays_in_the_hand() -> None:
     source = begun("david-goliath", 3, 0, 3)
-    assert source.visitors.play("3", source.visitors.own("3").hand[0]) == "It is not seat 4's turn."
+    assert source.visitors.play("3", source.visitors.own("3").hand[0]) == "It is not your turn."
     run_ms(source, 500)
     assert len(source.visitors.own("3").hand) == 15
     assert not source.slots()[3].occupied
@@ -176,7 +176,8 @@ def test_a_purchase_is_named_by_what_it_costs_past_occupied_spaces() -> None:
     position = game.start(Setup(game, 4))
     position.phase, position.reserve, position.pawns = CHOOSING, 20, [0, 3, 4, 2]
     named = [sentences.sentence_case(sentences.choice(game, position, (BUY, 0, count))) for count in (1, 2, 3)]
-    assert named == ["Buy 1: 1 point", "Buy 2: 5 points", "Buy 3: 5 points"]
+    past = "5 points, because the pawn goes on past others"
+    assert named == ["Buy 1: 1 point", f"Buy 2: {past}", f"Buy 3: {past}"]
 
 
 def test_in_a_double_round_the_question_says_which_of_the_two_tiles_is_chosen() -> None:
@@ -234,7 +235,7 @@ def test_until_the_others_have_chosen_another_click_exchanges_a_secret_choice(de
     assert source.visitors.play("3", first) is None
     run_ms(source, WAITING_MS)
     what = source.what_to_do("3")
-    assert what.sentence == f"You chose {game.card_text(first)}. Click another card to change your mind."
+    assert what.sentence == f"You chose {game.card_text(first)}. Choose another card to change your mind."
     assert (what.state, sealed_by(source.table.virtual_players, 3)) == (State.WAIT, [])
     if deed == "click":
         assert source.visitors.play("3", second) is None

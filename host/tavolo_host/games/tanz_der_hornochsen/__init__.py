@@ -6,7 +6,7 @@ from tavolo.games.tanz_der_hornochsen import events as game
 from tavolo.games.tanz_der_hornochsen.board import CONSTRAINTS as CONSTRAINTS
 from tavolo.games.tanz_der_hornochsen.board import ROW_NAMES, board_of
 from tavolo.games.tanz_der_hornochsen.position import BUY, CHOOSE, KEEP, SHOW, STOP, Position
-from tavolo.games.tanz_der_hornochsen.rounds import buy, tiles_to_buy
+from tavolo.games.tanz_der_hornochsen.rounds import buy, must_buy, tiles_to_buy
 from tavolo_host.texts.options import one_of, yes_no
 
 MINUTES = (45, 45)  # as the rulebook says
@@ -26,6 +26,7 @@ OPTIONS = {
 
 # By verb; buying is named by what it costs.
 CHOOSE_ONLY, BUY_ONE, BUY_BONUS, CHOOSE_FIRST, CHOOSE_SECOND, KEEP_UNSEEN = 100, 101, 102, 103, 104, 105
+BUY_PAST, BUY_FORCED = 106, 107
 CHOICES = {
     CHOOSE: ("choose a tile in secret, or buy some first, a point each.", "choose {1}", "player card"),
     CHOOSE_ONLY: ("choose a tile in secret.", "choose {1}", "player card"),
@@ -33,6 +34,16 @@ CHOICES = {
     CHOOSE_SECOND: ("choose the second tile in secret.", "choose {1}", "player card"),
     SHOW: ("choose a tile, openly this time.", "show {1}", "player card"),
     BUY: ("buy tiles, a penalty point each.", "buy {1}: {2} points", "player number number"),
+    BUY_PAST: (
+        "buy tiles, a penalty point each.",
+        "buy {1}: {2} points, because the pawn goes on past others",
+        "player number number",
+    ),
+    BUY_FORCED: (
+        "double play takes two tiles, and you have one: buy first, a penalty point each.",
+        "buy {1}, penalty points: {2}",
+        "player number number",
+    ),
     BUY_ONE: ("buy tiles, a penalty point each.", "buy 1: 1 point", ""),
     BUY_BONUS: ("buy tiles, a bonus point each.", "buy tiles: {1}, bonus points: {1}", "player number"),
     KEEP: ("which tiles of the row do you keep?", "keep {1}", "player card"),
@@ -197,7 +208,8 @@ def choice_of(position: Position, action: tuple[int, ...]) -> tuple[int, tuple[i
         bought = position.copy()
         buy(bought, action, [])
         numbers.append(bought.pawns[numbers[0]] - position.pawns[numbers[0]])  # it goes on past occupied spaces
-        verb = BUY_ONE if numbers[1:] == [1, 1] else BUY
+        verb = BUY_ONE if numbers[1:] == [1, 1] else BUY if numbers[1] == numbers[2] else BUY_PAST
+        verb = BUY_FORCED if must_buy(position, numbers[0]) else verb
     return verb, tuple(numbers)
 
 
