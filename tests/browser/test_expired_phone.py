@@ -23,8 +23,9 @@ def test_a_phone_that_was_removed_while_it_was_out_of_reach_asks_for_the_invitat
         phone.goto(f"http://{LAN}:{urlsplit(address).port}/?join={letters}&name=Ada")
         expect(phone.get_by_role("region", name="What to do")).to_be_visible()
         network.cut()
-        host.get_by_role("button", name="Remove Ada").click()
-        expect(host.get_by_role("button", name="Remove Ada")).to_have_count(0)
+        host.get_by_role("button", name="Remove Ada", exact=True).click()
+        host.get_by_role("button", name="Yes, remove Ada").click()
+        expect(host.get_by_role("button", name="Yes, remove Ada")).to_have_count(0)
         expect(phone.locator("#popup")).to_have_attribute("aria-hidden", "false")
         network.is_cut = False
         expect(phone.get_by_label("The four letters at the table")).to_be_visible()

@@ -229,6 +229,7 @@ class Trial:
             [roster.visitor_names.name_of(each) for each in (*HONEST, EVE, TELEVISION)],
             [*self.done],
             sorted(roster.ready),
+            source.offered,
         ]
         about += [
             source.gestures.last,

@@ -10,6 +10,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
+from tavolo.rules.contract import Setup
 from tavolo_host.display.parts.what_to_do import Deed
 from tavolo_host.seats.gestures import Reaction
 from tests.seats.attacker import (
@@ -98,6 +99,11 @@ def nudge(trial: Trial) -> None:
     while_all_wait_for_cleo(trial, lambda trial: trial.eve.nudge())
 
 
+def choose_next(trial: Trial) -> object:
+    game = trial.source.offered.game
+    return trial.eve.offer(Setup(game, game.SEATS[0]))
+
+
 def play_a_card_of_another(trial: Trial) -> object:
     return trial.eve.play(trial.card_of("ada"))
 
@@ -167,6 +173,7 @@ IN_THE_LOBBY: dict[str, tuple[str, Doing]] = {
     "go on with a game of others": ("- - - - yes yes", lambda trial: trial.files.go_on(KEPT)),
     "go on with a game of one's own": ("- yes yes yes yes yes", lambda trial: trial.files.go_on(KEPT_OF_EVE)),
     "play on from a moment": ("- - - - - -", lambda trial: trial.files.play_on(PAST, 1, 0)),
+    "choose the next game": ("- - yes - yes yes", choose_next),
     "set the pace": ("- - yes - yes yes", lambda trial: trial.eve.set_pace("instant")),
     "set the level": ("- - yes - yes yes", lambda trial: trial.eve.set_level("strong")),
 }
@@ -175,6 +182,7 @@ IN_AN_EMPTY_LOBBY: dict[str, tuple[str, Doing]] = {
     "start and watch": ("- yes yes yes yes yes", start(False)),
     "start by keys": ("- - yes - - yes", start_by_keys),
     "play on from a moment": ("- yes yes yes yes yes", lambda trial: trial.files.play_on(PAST, 1, 0)),
+    "choose the next game": ("- yes yes yes yes yes", choose_next),
     "set the pace": ("- - yes - yes yes", lambda trial: trial.eve.set_pace("instant")),
     "set the level": ("- - yes - yes yes", lambda trial: trial.eve.set_level("strong")),
 }

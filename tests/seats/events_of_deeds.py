@@ -56,6 +56,12 @@ def play(opened: OpenPage, trial: Trial) -> None:
     opened.fire("press", str(trial.card_of("ada")), HAND)
 
 
+def choose_next(opened: OpenPage, trial: Trial) -> None:
+    """Press the tile of another game, whether it is shown or not."""
+    game = "Bambuti" if trial.source.offered.game.NAME == "kuh-vadis" else "Kuh Vadis"
+    opened.press(game)
+
+
 def close(opened: OpenPage, trial: Trial) -> None:
     """Press the button that opens the network, while it is open."""
     trial.network.address = "192.0.2.1"
@@ -86,6 +92,7 @@ EVENTS: dict[str, Sending] = {
     "start another game": press("Play", "Start", "Watch bots", "Play again"),
     "end the game": press("Abandon the game"),
     "take back": press("Take back my move", "Take back the last move"),
+    "choose the next game": choose_next,
     "set the pace": press("Instant"),
     "set the level": press("Strong"),
     "name oneself": call("Evelyn"),

@@ -259,7 +259,7 @@ def test_others_are_told_who_has_started_the_game() -> None:
         source.visitors.come(visitor)
     assert begin(source, "ben", True, 3) is None
     run_until(source, lambda: source.mirror.record is not None)
-    assert "Ben starts the game." in [entry.sentence for entry in source.mirror.log]
+    assert "Ben has started David & Goliath." in [entry.sentence for entry in source.mirror.log]
 
 
 @pytest.mark.slow
@@ -328,7 +328,7 @@ def test_who_joins_is_seated_at_once_may_move_and_stand_and_no_start_takes_a_sea
     assert commands_of(source, "ben").sit(7) is None
     assert not_ready(source.visitors, "mia") == [], "who moves is as ready as before"
     source.step(10)
-    seats = {"mia": 0, "ben": 7}
+    seats = {"mia": 2, "ben": 7}  # the first seat stays free for who is at the computer
     assert source.visitors.seats == seats, "who stands up watches, until taking a seat again"
     assert begin(source, "host", True, 4) is None
     run_until(source, lambda: bool(source.mirror.record))
@@ -374,7 +374,10 @@ def test_more_people_than_a_game_has_seats_for_are_told_so() -> None:
     source = awake("bambuti players=2")
     for seat in (0, 3, 5):
         assert source.visitors.sit(str(seat), seat) is None
-    assert begin(source, "0", True, 2) == "Bambuti is for 2 to 2 players, not for 3."
+    assert (
+        begin(source, "0", True, 2)
+        == "Bambuti is for 2 players at most, and 3 people sit: who wants to watch stands up."
+    )
 
 
 def test_a_visitor_who_sits_where_the_host_ended_a_game_alone_ends_none_alone_by_the_keys() -> None:

@@ -49,6 +49,9 @@ COMMANDS = Commands, NameCommands, FileCommands, NetworkCommands
 WITHOUT_RIGHT = {
     "line_up": "says only who would play",
     "claims": "lists only seats, which it takes a right to claim",
+    "tell_that_another_game_is_wanted": "tells only of who has the right to choose",
+    "offered": "is what all see",
+    "may_offer": "says only whether there is a right",
     "may_ask": "says only whether there is a right",
     "ends_alone": "says only whether there is a right",
     "unfinished": "lists only games, those with which the visitor has a right to go on",
@@ -138,6 +141,29 @@ def test_a_question_ends_with_who_has_asked_it(goes: str) -> None:
     for visitor in ("ada", "ben", "cleo"):
         trial.commands_of(visitor).answer(trial.source.questions._last, True)
     assert trial.state() == before
+
+
+@pytest.mark.parametrize("goes", ["leaves", "is removed"])
+def test_a_question_to_who_is_gone_ends_at_once_and_its_asker_reads_why(goes: str) -> None:
+    trial = Trial("game", Kind.HOST)
+    at_seat("free", "ada")(trial)
+    assert trial.source.questions.waits(EVE) == ["ada"]
+    if goes == "leaves":
+        trial.roster.leave("ada")
+    else:
+        at_once(trial.door.remove(trial.roster.visitor_names.number_of("ada")))
+    trial.source.questions.look()
+    assert trial.source.questions.waits(EVE) == []
+    assert trial.source.questions.ended(EVE) == "Ada is away and cannot answer the question of Eve."
+    assert at_seat("free", "ada")(trial) is None, "nobody was against it"
+
+
+def test_nobody_waits_for_the_yes_of_who_was_removed() -> None:
+    trial = Trial("game", Kind.HOST)
+    trial.roster.sit(EVE, trial.seats[EVE])
+    at_seat("sit", "bot")(trial)
+    at_once(trial.door.remove(trial.roster.visitor_names.number_of("cleo")))
+    assert sorted(trial.source.questions.waits(EVE)) == ["ada", "ben"]
 
 
 def test_a_question_is_done_when_the_last_one_who_has_not_answered_leaves() -> None:

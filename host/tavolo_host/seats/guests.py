@@ -8,7 +8,7 @@ from tavolo_host.texts.language import _, seats_in_words
 
 @dataclass(frozen=True)
 class Guest:
-    """A person at the table, at a seat or watching: a visitor, who `is_ready` or not, or a virtual player of a `level`.
+    """A person at the table: a visitor, who `is_ready` or not, or `is_watching`, or a virtual player of a `level`.
 
     `number` is a visitor's, for pages: it tells nothing of the secret by which the browser is known.
     """
@@ -20,6 +20,7 @@ class Guest:
     number: int = 0
     is_host: bool = False
     is_ready: bool = False
+    is_watching: bool = False
 
 
 def guests_at(roster: Roster) -> list[Guest]:
@@ -43,7 +44,14 @@ def _visitor(roster: Roster, visitor: str, name: str) -> Guest:
         number=roster.visitor_names.number_of(visitor),
         is_host=visitor in roster.hosts,
         is_ready=visitor in roster.ready,
+        is_watching=visitor in roster.watching,
     )
+
+
+def too_many(seated: int, title: str, most: int) -> str | None:
+    """Return that more people sit than `most`, who can play the game with this title; None if all can."""
+    words = _("{} is for {} players at most, and {} people sit: who wants to watch stands up.")
+    return words.format(title, most, seated) if seated > most else None
 
 
 def not_ready(roster: Roster, asker: str) -> list[str]:

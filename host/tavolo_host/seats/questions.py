@@ -13,6 +13,8 @@ from tavolo_host.texts.language import _
 
 ANSWERED_MS = 60_000
 PAUSED_MS = 30_000
+TOLD_MS = 15_000
+OF_OWNER = (Right.FREE_PRESENT, Right.CLAIM)  # what only the owner of the seat can agree to, who is here
 
 
 @dataclass
@@ -38,6 +40,7 @@ class Questions:
         self._rights = rights
         self._open: list[Question] = []
         self._paused: dict[str, float] = {}  # until when, by who asked
+        self._ended: dict[str, tuple[str, float]] = {}  # in words, and until when that is told, by who asked
         self._last = 0  # number
 
     def ask(self, right: Right, asker: str, seat: int, do: Callable[[], str | None]) -> str | None:
@@ -65,6 +68,11 @@ class Questions:
         own = [question for question in self._open if question.asker == visitor]
         return [each for question in own for each in self._concerned(question) - question.agreed]
 
+    def ended(self, visitor: str) -> str:
+        """Return how the visitor's last question has ended a moment ago without being agreed to, "" otherwise."""
+        told, until_ms = self._ended.get(visitor, ("", 0.0))
+        return told if self._roster.mirror.log.now_ms < until_ms else ""
+
     def answer(self, visitor: str, number: int, agrees: bool) -> None:
         """Answer a question; one that is no longer open is passed over."""
         self.look()
@@ -80,10 +88,18 @@ class Questions:
         for question in list(self._open):
             concerned = self._concerned(question)
             is_of_another_game = question.game != self._game() or self._roster.owner_of(question.seat) != question.owner
-            if self._roster.mirror.log.now_ms > question.until_ms or not concerned:
+            asker = self._roster.called(question.asker)
+            if is_of_another_game:
+                words = deferred("The seat that {} asked about has changed hands.", asker)
+                over = deferred("The game was over before {} had an answer.", asker)
+                self._end(question, over if question.game != self._game() else words)
+            elif not self._roster.is_here(question.asker):
+                self._end(question, deferred("{} has left before there was an answer.", asker))
+            elif question.right in OF_OWNER and not self._roster.is_here(question.owner):
+                owner = self._roster.called(question.owner)
+                self._end(question, deferred("{} is away and cannot answer the question of {}.", owner, asker), 0)
+            elif self._roster.mirror.log.now_ms > question.until_ms or not concerned:
                 self._end(question, deferred("There was no answer."))
-            elif is_of_another_game or not self._roster.is_here(question.asker):
-                self._end(question, deferred("The question has become pointless."))
             elif concerned <= question.agreed:
                 self._open.remove(question)
                 refusal = question.do()
@@ -94,9 +110,11 @@ class Questions:
         """Return the number of the game that is played, 0 for none."""
         return self._roster.mirror.game_number if self._roster.is_played else 0
 
-    def _end(self, question: Question, told: str) -> None:
+    def _end(self, question: Question, told: str, paused_ms: int = PAUSED_MS) -> None:
+        now_ms = self._roster.mirror.log.now_ms
         self._open.remove(question)
-        self._paused[question.asker] = self._roster.mirror.log.now_ms + PAUSED_MS
+        self._paused[question.asker] = now_ms + paused_ms
+        self._ended[question.asker] = told, now_ms + TOLD_MS
         self._roster.tell(told)
 
     def _concerned(self, question: Question) -> set[str]:

@@ -50,7 +50,7 @@ class Right(StrEnum):
     TAKE_BACK_AT_BOARD = "ask the seats of a real board to take back a move"
     GO_ON = "go on with a kept game in which the visitor had no seat"
     GO_ON_OWN = "go on with a kept game in which the visitor had a seat"
-    SET_BEFORE = "set pace and level before a game"
+    SET_BEFORE = "choose the next game, its players and options, and set pace and level before it"
     SET_DURING = "set pace and level in a game"
     NUDGE = "nudge those who keep others waiting"
     REACT = "show a reaction"
@@ -203,6 +203,10 @@ class Rights:
     def to_start(self) -> Right:
         """Return the right that it takes to start a game."""
         return Right.START if self._roster.seats else Right.START_FREELY
+
+    def to_offer(self) -> Right:
+        """Return the right that it takes to choose the next game for everybody."""
+        return Right.SET_BEFORE if self._roster.seats else Right.START_FREELY
 
     def to_start_by_keys(self) -> Right:
         """Return the right that it takes to start a game for the seats that have joined by their keys."""

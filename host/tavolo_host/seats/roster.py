@@ -18,7 +18,8 @@ class Roster:
     `watching` those who do not want a seat. `mirror_now` returns the laptop's copy of the game. `owners`
     are those of the seats of the running game: there are none where the page shows no hands (`has_hands`).
     `guided` has the visitors with a guide, and which of its lessons each of them had when, as `display.live.guide`
-    counts them. `here` has the visitors with a page that is open.
+    counts them. `here` has the visitors with a page that is open. `news` has who has done something about the next game
+    last, and the sentence that tells it.
     """
 
     has_hands = False
@@ -32,6 +33,7 @@ class Roster:
         self.watching: set[str] = set()
         self.owners = Owners()
         self.guided: dict[str, dict[str, int]] = {}
+        self.news = "", ""
         self._away: dict[str, int] = {}  # since when, by the log's clock
         self.here: dict[str, None] = {}  # in the order in which they came
         self.visitor_names = VisitorNames(lambda visitor: visitor in self.here or visitor in self.seats, self.tell)
@@ -52,8 +54,12 @@ class Roster:
         return sitting or (self.owners.of(seat) if self.is_played else "")
 
     def playing(self) -> set[str]:
-        """Return the visitors who play: those with a seat, and those who had one in this game and are still here."""
-        return {*self.seats} | {visitor for visitor in self.owners.seats if self.is_played and self.is_here(visitor)}
+        """Return the visitors who play: those with a seat, and those who had one in this game and are still here.
+
+        Who was removed, and has not come back, does not.
+        """
+        playing = {*self.seats} | {visitor for visitor in self.owners.seats if self.is_played and self.is_here(visitor)}
+        return {visitor for visitor in playing if self.is_here(visitor) or visitor not in self.invited.removed}
 
     def is_here(self, visitor: str) -> bool:
         """Return whether a visitor has a page that is open."""

@@ -101,12 +101,16 @@ class Seating(Visitors):
     def _seat_who_joined(self) -> None:
         """Seat those who have joined from the network at the next free seats, unless they want to watch.
 
+        The first ones stay free for those at the table's own computer, whom its page shows there.
+
         After a game only as many as could play it again; before its end has been seen, nobody: that would tell it.
         """
         most = self.mirror.game.SEATS[1] if self.mirror.game else SEATS
         joined = self.here.keys() & self.invited.visitors.keys() - self.hosts - self.watching - self.seats.keys()
+        waiting = self.hosts & self.here.keys() - self.watching - self.seats.keys()  # "You, when you press Play"
         for visitor in [each for each in self.here if each in joined][: max(0, most - len(self.seats))]:
-            any(self.sit(visitor, seat) is None for seat in spread(USUAL_PLAYERS))
+            free = [seat for seat in spread(USUAL_PLAYERS) if seat not in self.seats.values()]
+            any(self.sit(visitor, seat) is None for seat in (*free[len(waiting) :], *free))
 
     def _begins(self) -> bool:
         """Give the seats owners if another game has begun; return whether one has."""

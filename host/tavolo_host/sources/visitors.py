@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from tavolo.rules.contract import NO_CARD
+from tavolo.rules.contract import NO_CARD, NOT_YOUR_TURN
 from tavolo.seat.states import TAKE
 from tavolo_host.display.parts.source import OwnView
 from tavolo_host.display.parts.what_to_do import (
@@ -100,6 +100,8 @@ class PlayingVisitors(Seating):
         actions = [offered[card]] if card in offered else game.legal(position, player, card)
         reason = None if actions else game.why_not(position, player, card)
         if reason and not person.is_busy():
+            if reason[0] == NOT_YOUR_TURN:
+                return _("It is not your turn.")
             seats = seats_in_words(self.names())
             return sentence(reason, _, tuple(seats[seat] for seat in self.mirror.seats), game.NAME)
         if len(actions) == 1:

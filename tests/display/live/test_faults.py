@@ -90,7 +90,7 @@ def test_what_a_red_lamp_meant_stands_until_the_next_thing_happens_there() -> No
     log = log_of(("refusal", NOT_YOUR_TURN, 2), ("event", reasons.GAME_STARTED, 0))
     red = meaning_of_red(log, 2)
     assert red is not None
-    assert "s turn." in red_html(red, NAMES)
+    assert "It is not your turn." in red_html(red, NAMES)
     assert meaning_of_red(log, 0) is None
     assert meaning_of_red([*log, *log_of(("event", reasons.GAME_STARTED, 2))], 2) is None
     assert meaning_of_red(log_of(("trouble", reasons.LIFTED_EARLY, 2)), 2) is not None

@@ -40,12 +40,15 @@ class Door:
     ) -> None:
         self.started: tuple[Setup, bool, bool] | None = None
         self.unfinished: list[KeptGame] = []
+        self.said: list[str | None] = []
         self.gone_on: list[int] = []
         self._client = Client(page("/"), request=None)
-        roster = Roster(Mirror)
+        mirror = Mirror()
+        self.roster = roster = Roster(lambda: mirror)
         roster.hosts.update(["0"] if is_host else [])
         line_up = line_up or (lambda players: [Player(seat, f"Player {seat}") for seat in range(players)])
-        table = SimpleNamespace(
+        self.table = table = SimpleNamespace(
+            offered=setup_from_text(f"{text} table"),
             roster=roster,
             rights=Rights(roster),
             line_up=lambda _visitor, players: line_up(players),
@@ -54,7 +57,6 @@ class Door:
         )
         with self._client:
             self.door = FrontDoor(
-                setup_from_text(f"{text} table"),
                 Preferences("en"),
                 lambda: "easy",
                 roster,
@@ -62,6 +64,7 @@ class Door:
                 FileCommands(table, "0"),
                 on_sit=lambda _: None,
                 on_change=lambda: None,
+                on_say=self.said.append,
                 on_start=self._start,
                 on_prefer=lambda *_: None,
                 on_go_on=self.gone_on.append,
@@ -88,6 +91,15 @@ class Door:
         tiles = [each for each in self.shown() if "door-game" in each.classes]
         (tile,) = (each for each in tiles if any(getattr(part, "text", "") == title for part in each.descendants()))
         self._click(tile)
+
+    def pressed(self) -> list[str]:
+        """The titles of the tiles that are marked."""
+        tiles = [each for each in self.shown() if "door-game" in each.classes]
+        return [
+            next(part.text for part in tile.descendants() if isinstance(part, ui.label))
+            for tile in tiles
+            if tile.props.get("aria-pressed") == "true"
+        ]
 
     def tick(self, words: str) -> None:
         (box,) = (each for each in self.shown() if isinstance(each, ui.checkbox) and each.text.startswith(words))
@@ -151,6 +163,23 @@ def test_a_dealer_is_chosen_by_the_name_of_who_will_sit_there() -> None:
     assert begin(source, "0", True, setup.players, setup.game, setup.options) is None
     run_until(source, lambda: source.mirror.game is not None)
     assert source.mirror.seats[setup.options[1]] == 4
+
+
+def test_what_one_chooses_is_chosen_on_the_page_of_everybody_who_is_told_by_whom() -> None:
+    door = Door("david-goliath players=3")
+    door.roster.visitor_names.set_name("ada", "Ada")
+    for visitor in ("0", "ada"):
+        door.roster.come(visitor)
+    ada = commands_of(door.table, "ada")
+    door.roster.sit("ada", 2)
+    assert ada.offer(setup_from_text("bambuti players=2 table")) is None
+    door.door.show()
+    assert door.pressed() == ["Bambuti"]
+    assert door.roster.news == ("ada", "Ada has chosen Bambuti.")
+    assert commands_of(door.table, "ben").offer(setup_from_text("kuh-vadis players=2 table")) is not None
+    assert door.table.offered.game.NAME == "bambuti"
+    door.choose("Kuh Vadis")
+    assert door.pressed() == ["Kuh Vadis"]
 
 
 def test_a_visitor_without_a_name_is_you_at_the_seat_that_play_gives() -> None:

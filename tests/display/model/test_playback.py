@@ -375,9 +375,8 @@ def test_the_result_replaces_the_board_when_the_last_events_have_been_seen(monke
     monkeypatch.setattr(Client, "run_javascript", MagicMock())
     with Client(ui.page("/")) as client:
         board, end = MagicMock(), MagicMock()
-        middle = Middle(
-            Button("", ""), True, False, list, board=lambda: board, end=lambda: end, door=lambda: MagicMock()
-        )
+        parts = {"board": lambda: board, "end": lambda: end, "door": MagicMock}
+        middle = Middle(Button("", ""), True, False, list, on_another=list, **parts)
         middle.build_after(lambda plays: None)
     laptop = hornochsen_laptop()
     play_round(laptop, "22 42 62 82")

@@ -12,6 +12,7 @@ from tavolo_host.display.parts.moment import Moment
 from tavolo_host.display.parts.source import TableSource
 from tavolo_host.display.parts.tags import joined, tag
 from tavolo_host.seats.questions import Question, in_words
+from tavolo_host.texts.deferred import in_language
 from tavolo_host.texts.language import _, seats_in_words
 from tavolo_host.texts.sentences import listed, sentence_case
 
@@ -50,6 +51,9 @@ class AskedBar:
         rows = [_question_html(each, roster.called(each.asker), words[each.seat]) for each in asked]
         if waits:
             rows.append(tag("p", sentence_case(_("You have asked. Waiting for {}.").format(listed(waits, _)))))
+        ended = questions.ended(visitor)
+        if ended and not waits:
+            rows.append(tag("p", in_language(ended, _)))
         rows += [_claim_html(seat, words[seat]) for seat in claims]
         self._bar.set_visibility(bool(rows))
         self._shown.show(joined(*rows))

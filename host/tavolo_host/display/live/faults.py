@@ -13,6 +13,7 @@ from nicegui import ui
 
 from tavolo import wiring
 from tavolo.play import reasons
+from tavolo.rules.contract import NOT_YOUR_TURN
 from tavolo_host.board.log import Entry
 from tavolo_host.board.mirror import Mirror
 from tavolo_host.display.live.log_panel import entry_in_words
@@ -181,7 +182,8 @@ def faults_html(faults: Sequence[Fault]) -> Markup:
 
 def red_html(entry: Entry, names: Sequence[str]) -> Markup:
     """Return what a red lamp meant, as HTML beside the hand."""
-    return tag("p", entry_in_words(entry, names))
+    is_of_turn = entry.numbers[:1] == (NOT_YOUR_TURN,)
+    return tag("p", _("It is not your turn.") if is_of_turn else entry_in_words(entry, names))
 
 
 def status_html(mirror: Mirror, of_board: str) -> Markup:

@@ -14,6 +14,8 @@ from tavolo_host.display.parts.source import TITLE, OwnView, TakenBy
 from tavolo_host.display.parts.tags import tag
 from tavolo_host.display.parts.theme import seat_mark_svg
 from tavolo_host.display.parts.what_to_do import State, awaited_in_words
+from tavolo_host.seats.roster import Roster
+from tavolo_host.texts.deferred import in_language
 from tavolo_host.texts.language import _, seats_in_words
 from tavolo_host.texts.sentences import listed
 
@@ -86,15 +88,24 @@ def abandon_words(others: Sequence[str], is_alone: bool, can_play: bool) -> str:
 class StatusLine:
     """Whose turn it is, and what happened last, on one line that stays where it is."""
 
-    def __init__(self) -> None:
+    def __init__(self, roster: Roster, visitor: str) -> None:
+        self._roster, self._visitor = roster, visitor
+        self._seen = roster.news  # before this page, or in the game that it was about
         self._turn = html("turn-place", 'role="status"')
         self._last = html("last-event")
 
     def show(self, moment: Moment) -> None:
         """Show the players to act by their marks, and the newest event; a result is told by the sentence."""
+        by, words = self._roster.news
+        news = in_language(words, _) if by != self._visitor and self._roster.news != self._seen else ""
+        is_playing = moment.display is not None and not moment.is_over
+        if is_playing and self._roster.is_played:
+            self._seen = self._roster.news
+            if news:
+                ui.notify(news, position="top", color="brown-9", timeout=4000)
         asked = moment.own if moment.what.state is State.CHOOSE else None  # who has chosen waits for the others
         self._turn.set_content(turn_html(moment.awaited, asked))
-        self._last.set_content(news_html(moment))
+        self._last.set_content(news_html(moment) if is_playing else tag("span", news) if news else "")
 
 
 def turn_html(awaited: Collection[int], own: OwnView | None) -> Markup:
@@ -105,7 +116,7 @@ def turn_html(awaited: Collection[int], own: OwnView | None) -> Markup:
 
 
 def news_html(moment: Moment) -> Markup:
-    """Return the newest event; to who holds a choice, about which the sentence is, whom everybody waits for."""
+    """Return the newest event of a game; to who holds a choice, which is in the sentence, whom everybody waits for."""
     if moment.is_over:
         return Markup()
     if moment.own and moment.seats[moment.own.seat].is_holding and moment.awaited:

@@ -25,8 +25,8 @@ from tavolo_host.seats.roster import Roster
 from tavolo_host.texts.deferred import in_language
 from tavolo_host.texts.language import _
 
-FREE, REMOVE = "free", "remove"
-STATE = "(event) => emit(event.newState === 'open')"
+FREE, REMOVE, ASK, KEEP = "free", "remove", "ask", "keep"
+STATE = "(event) => { event.target.scrollTo(0, 0); emit(event.newState === 'open'); }"
 
 
 class Invite:
@@ -47,11 +47,14 @@ class Invite:
         self._may_open = network.may(Right.OPEN_NETWORK)
         self._on_say = on_say
         self._is_shown = False
+        self._removing = 0  # the number of the guest whom the visitor is asked whether to remove
         self._home: ui.html | None = None
         Button("plain-button invite-button", _("Invite")).props(f'popovertarget="{INVITE}"')
         shown = popover(INVITE, "menu invite").props(f'role="group" aria-label="{_("Invite")}"')
         shown.on("toggle", lambda event: self._toggle(event.args), js_handler=STATE)
         with shown:
+            close = Button("plain-button invite-close", _("Close"))
+            close.props(f'popovertarget="{INVITE}" popovertargetaction="hide"')
             self._way = html("")
             self._switch = Button("plain-button", "", self._open_or_close)
             self._switch.set_visibility(self._may_open)
@@ -81,10 +84,10 @@ class Invite:
             self._others.show(others_html(self._lan) if self._may_open else "")
             may_free, may_remove = self._commands.may(Right.FREE_ABSENT), self._network.may(Right.REMOVE)
             own = self._roster.seats.get(self._commands.visitor)
-            self._people.show(guests_html(guests, is_played, may_free, may_remove, own))
+            self._people.show(guests_html(guests, is_played, may_free, may_remove, own, self._removing))
 
     def _toggle(self, is_shown: bool) -> None:
-        self._is_shown = is_shown
+        self._is_shown, self._removing = is_shown, 0
 
     @property
     def _is_open(self) -> bool:
@@ -104,7 +107,10 @@ class Invite:
         kind, _colon, number = value.partition(":")
         if number.isdecimal() and kind == FREE:
             self._on_say(self._commands.free(int(number)))
+        elif number.isdecimal() and kind in (ASK, KEEP):
+            self._removing = int(number) if kind == ASK else 0
         elif number.isdecimal() and kind == REMOVE:
+            self._removing = 0
             self._on_say(await self._network.remove(int(number)))
 
 
@@ -150,12 +156,20 @@ def others_html(lan: Lan) -> Markup:
 
 
 def guests_html(
-    guests: Sequence[Guest], is_played: bool, may_free: bool = False, may_remove: bool = False, own: int | None = None
+    guests: Sequence[Guest],
+    is_played: bool,
+    may_free: bool = False,
+    may_remove: bool = False,
+    own: int | None = None,
+    removing: int = 0,
 ) -> Markup:
-    """Return who is here, with buttons that free seats and remove guests for who may; `own` is the reader's seat."""
+    """Return who is here, with buttons that free seats and remove guests for who may; `own` is the reader's seat.
+
+    Whether to remove the guest with the number `removing` is asked first.
+    """
     rows, levels = [], in_words("level")[1]
-    nowhere = _("watching") if is_played else _("no seat yet")
     for guest in guests:
+        nowhere = _("watching") if is_played or guest.is_watching else _("no seat yet")
         mark = "" if guest.seat is None else seat_mark_svg(guest.seat, 20)
         where = nowhere if guest.seat is None else _("seat {}").format(seat_number(guest.seat))
         if guest.level:
@@ -167,12 +181,19 @@ def guests_html(
         is_person = not guest.level
         free = _("Free the seat of {}") if guest.is_away else _("Ask {} to free the seat")
         ways = [(FREE, guest.seat, free)] if may_free and is_person and guest.seat not in (None, own) else []
-        ways += [(REMOVE, guest.number, _("Remove {}"))] if may_remove and is_person and not guest.is_host else []
+        asked = Markup()
+        if may_remove and is_person and not guest.is_host:
+            if guest.number == removing:
+                words = _("Remove {} from the table? The invitation gets new letters, and the old ones open nothing.")
+                asked = tag("p", words.format(guest.name), class_="guest-question", role="alert")
+                ways = [(REMOVE, guest.number, _("Yes, remove {}")), (KEEP, guest.number, _("No"))]
+            else:
+                ways.append((ASK, guest.number, _("Remove {}")))
         buttons = [
             tag("button", words.format(guest.name), type="button", class_="plain-button", data_press=f"{kind}:{number}")
             for kind, number, words in ways
         ]
-        rows.append(tag("li", mark, tag("b", guest.name), tag("span", where), *buttons))
+        rows.append(tag("li", mark, tag("b", guest.name), tag("span", where), asked, *buttons))
     browsers = _("Each browser counts as a person, and so does each private window.")
     people = tag("ul", *rows, class_="guests") + tag("p", browsers, class_="guests-note")
     return tag("h3", _("Who is here")) + people if rows else Markup()

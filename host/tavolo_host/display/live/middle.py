@@ -22,7 +22,8 @@ scrollTo(0, 0)"""
 class Middle:
     """Shows what `board`, `end` or `door` build into `element`; its buttons are built elsewhere on the page.
 
-    `swap` exchanges the sizes of the lights and the game's board. `on_change` is called when the visitor switches.
+    `swap` exchanges the sizes of the lights and the game's board. `on_change` is called when the visitor switches,
+    `on_another` when the visitor wants to choose another game.
     """
 
     def __init__(
@@ -32,6 +33,7 @@ class Middle:
         is_television: bool,
         on_change: Callable[[], None],
         *,
+        on_another: Callable[[], None],
         board: Callable[[], GameBoard],
         end: Callable[[], EndPanel],
         door: Callable[[], FrontDoor],
@@ -39,6 +41,7 @@ class Middle:
         self._can_play = can_play
         self._is_television = is_television
         self._on_change = on_change
+        self._on_another = on_another
         self._lights_first = not can_play and not is_television
         self._wants_another = False  # after the end of a game
         self._wants_board = False  # after the end, rather than the result
@@ -98,6 +101,7 @@ class Middle:
 
     def _open_door(self) -> None:
         self._wants_another = True
+        self._on_another()
         self._show_tab("game")
         self._on_change()
 

@@ -111,7 +111,7 @@ class Page:
         with speaking(*self._tongue):
             refusal = self._preferences.give_names()
             self._build(lan, is_television)
-            self._say(refusal)
+            self._say(None if self._names.claims() else refusal)
         self._client = ui.context.client
         presence.pages[self._client.id] = self._glance
         self._client.on_delete(lambda: presence.pages.pop(self._client.id, None))
@@ -152,7 +152,6 @@ class Page:
         preferences = self._preferences
         door = partial(
             FrontDoor,
-            self._table.offered,
             preferences.chosen,
             lambda: preferences.level,
             self._roster,
@@ -160,6 +159,7 @@ class Page:
             self._files,
             on_sit=self._sit,
             on_change=self.look,
+            on_say=self._say,
             on_start=self._start,
             on_prefer=self._prefer,
             on_go_on=self._go_on,
@@ -170,6 +170,7 @@ class Page:
             is_television,
             self.look,
             board=partial(GameBoard, self._aids, self._narrow, self._hurry),
+            on_another=self._commands.tell_that_another_game_is_wanted,
             end=partial(EndPanel, self._table, self._visitor, is_television),
             door=door,
         )
@@ -190,7 +191,7 @@ class Page:
         self._moved = MovedNotice(lan, network, self._say)
         self._notices.build_faults()
         with ui.element("div").classes("news"):
-            self._status_line = StatusLine()
+            self._status_line = StatusLine(self._roster, self._visitor)
             self._notices.build_red()
         self._asked = AskedBar(self._table, self._commands, self._names, self._claim, self.look)
         with ui.element("div").classes("moment"):
@@ -234,8 +235,10 @@ class Page:
     @shown_at_once
     def _prefer(self, preference: str, value: str) -> None:
         refusal = self._preferences.change(preference, value)
-        self._say(refusal)
-        if refusal and self._own_seat is not None:  # the menu lies over the place beside the hand
+        self._say(None if self._names.claims() else refusal)
+        if (
+            refusal and self._own_seat is not None and self._table.mirror.game is not None
+        ):  # the menu lies over the place beside the hand
             _notify(in_language(refusal, _))
 
     @shown_at_once
@@ -255,7 +258,7 @@ class Page:
 
     @shown_at_once
     def _again(self, plays: bool) -> None:
-        self._begin(self._table.offered, plays)
+        self._begin(self._table.mirror.setup or self._table.offered, plays)
 
     def _begin(self, setup: "Setup", plays: bool, pace: str = "", level: str = "") -> None:
         if not plays:

@@ -1,4 +1,4 @@
-"""The front door: choose a game, its players and its options. Each visitor chooses separately until Play."""
+"""The front door: choose a game, its players and its options, for the table: all see what is chosen."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Self
@@ -34,18 +34,17 @@ RULES = "door-rules"  # the id of the rules before a game
 
 
 class FrontDoor(Element):
-    """All games, with `offered` chosen, for the visitor whose commands these are; `fields` show preferences.
+    """All games, with the table's one chosen, for the visitor whose commands these are; `fields` show preferences.
 
     `level` returns that of the virtual players; "" means that there are none: then one button starts a game at the
     table, and there are fields for the names at the seats, if the visitor may name them. `on_sit` gets a seat,
-    `on_change` is called when a seat's visitor gets ready or not. `on_start` gets the setup, whether
+    `on_change` is called when a seat's visitor gets ready or not, `on_say` gets a refusal. `on_start` gets whether
     the visitor plays, and whether with a guide; `on_prefer` a changed preference, `on_go_on` the number of an
     unfinished game.
     """
 
     def __init__(
         self,
-        offered: Setup,
         chosen: Preferences,
         level: Callable[[], str],
         roster: Roster,
@@ -54,6 +53,7 @@ class FrontDoor(Element):
         *,
         on_sit: Callable[[int], None],
         on_change: Callable[[], None],
+        on_say: Callable[[str | None], None],
         on_start: Callable[[Setup, bool, bool], None],
         on_prefer: Callable[[str, str], None],
         on_go_on: Callable[[int], None],
@@ -67,7 +67,8 @@ class FrontDoor(Element):
         self._on_go_on = on_go_on
         self._can_play = bool(level())
         self._roster = roster
-        self._setup = offered
+        self._setup = commands.offered
+        self._on_say = on_say
         self.fields: list[NameField | Values] = []
         self._tiles: dict[str, ui.element] = {}
         with self:
@@ -82,13 +83,15 @@ class FrontDoor(Element):
                 else:
                     self.fields.append(NameField(chosen.name, on_prefer))
                 self._counts = ui.element("div")
-                self._house_rules = HouseRules(self._choose, files)
+                self._rules_place = ui.element("div")
+            with self._rules_place:
+                self._house_rules = HouseRules(self._offer, files)
                 if self._can_play:
                     self.fields += [Values("pace", chosen.pace, on_prefer), Values("level", level(), on_prefer)]
                 self.fields.append(Values("language", chosen.language, on_prefer))
             self._starts()
         self._seats = LobbySeats(roster, commands, level, on_sit, on_change) if self._can_play else None
-        self._choose_game(offered)
+        self._show_game()
 
     def _seat_names(self, chosen: Preferences, on_prefer: Callable[[str, str], None]) -> None:
         with ui.element("div").classes("door-names").props(f'role="group" aria-label="{_("Who sits where")}"'):
@@ -123,7 +126,7 @@ class FrontDoor(Element):
 
     def _tile(self, game: "Game") -> None:
         tile = ui.element("button").classes("door-game").props('type="button"')
-        tile.on("click", lambda: self._choose_game(Setup(game, min(MOST_AT_FIRST, game.SEATS[1]))))
+        tile.on("click", lambda: self._offer_game(game))
         self._tiles[game.NAME] = tile
         with tile:
             html("door-picture", 'aria-hidden="true"').set_content(tile_picture(game))
@@ -131,8 +134,19 @@ class FrontDoor(Element):
             for words in _measures(game):
                 ui.label(words).classes("door-players")
 
-    def _choose_game(self, setup: Setup) -> None:
-        game = setup.game
+    def _offer_game(self, game: "Game") -> None:
+        if game.NAME != self._setup.game.NAME:
+            self._offer(Setup(game, min(MOST_AT_FIRST, game.SEATS[1])))
+
+    def _offer(self, setup: Setup) -> None:
+        """Choose a game for the table."""
+        with speaking(*self._tongue):
+            self._on_say(self._commands.offer(setup))
+            self.show()
+
+    def _show_game(self) -> None:
+        """Show the game that is chosen at the table."""
+        game = self._setup.game
         with speaking(*self._tongue):
             for name, tile in self._tiles.items():
                 mark(tile, "aria-pressed", name == game.NAME)
@@ -144,21 +158,22 @@ class FrontDoor(Element):
             self._counts.clear()
             counts = {count: str(count) for count in range(game.SEATS[0], game.SEATS[1] + 1)}
             with self._counts:
-                self._count = OneOf(_("Players"), counts, self._choose_count)
+                self._count = OneOf(
+                    _("Players"), counts, lambda players: self._offer(for_players(self._setup, players))
+                )
             self._counts.set_visibility(len(counts) > 1)
-        self._choose(setup)
-
-    def _choose_count(self, players: int) -> None:
-        self._choose(for_players(self._setup, players))
-
-    def _choose(self, setup: Setup) -> None:
-        self._setup = setup
-        self._count.show(setup.players)
-        with speaking(*self._tongue):
             self.show()
 
     def show(self) -> None:
-        """Show who would play, who come and go and say their names, and which games can go on."""
+        """Show what is chosen, who would play, who come and go and say their names, and which games can go on."""
+        before, self._setup = self._setup, self._commands.offered
+        if self._setup.game.NAME != before.game.NAME:
+            self._show_game()
+            return
+        self._count.show(self._setup.players)
+        for place in (self._counts, self._rules_place):
+            if ("inert" in place.props) == self._commands.may_offer():
+                place.props(remove="inert") if "inert" in place.props else place.props("inert")
         game, line_up = self._setup.game, self._commands.line_up(self._setup.players)
         self._going_on.show(unfinished_html(self._files.unfinished()))
         self._house_rules.show(self._setup, [player.name for player in line_up])

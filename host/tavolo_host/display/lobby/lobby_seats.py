@@ -11,7 +11,7 @@ from tavolo_host.display.parts.game_display import Player
 from tavolo_host.display.parts.preferences import in_words
 from tavolo_host.display.parts.tags import tag
 from tavolo_host.display.parts.theme import SEAT_MARKS, seat_mark_svg, seat_number
-from tavolo_host.seats.guests import Guest, guests_at
+from tavolo_host.seats.guests import Guest, guests_at, too_many
 from tavolo_host.seats.rights import Right
 from tavolo_host.seats.roster import Roster
 from tavolo_host.texts.language import _
@@ -89,9 +89,7 @@ def seats_html(
 
 def waits_in_words(not_ready: Sequence[str], seated: int, title: str, most: int) -> str:
     """Return beside *Play* who of the others is not ready, by name, or that more have a seat than can play."""
-    if seated > most:
-        words = _("{} is for {} players at most, and {} people sit: who wants to watch stands up.")
-        return words.format(title, most, seated)
-    if not not_ready:
-        return ""
+    refusal = too_many(seated, title, most)
+    if refusal or not not_ready:
+        return refusal or ""
     return _("Not ready yet: {}. Play does not wait, and all keep their seats.").format(listed(not_ready, _))

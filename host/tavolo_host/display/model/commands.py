@@ -15,7 +15,7 @@ from tavolo_host.display.parts.moment import holding
 from tavolo_host.display.parts.source import TableSource
 from tavolo_host.display.parts.what_to_do import Choice, awaited_seats
 from tavolo_host.seats.gestures import Reaction
-from tavolo_host.seats.guests import guests_at
+from tavolo_host.seats.guests import guests_at, too_many
 from tavolo_host.seats.presence import Presence
 from tavolo_host.seats.rights import Right
 from tavolo_host.texts.deferred import deferred
@@ -33,6 +33,41 @@ class Commands(VisitorCommands):
         self._presence = presence
 
     # ---- games
+
+    @property
+    def offered(self) -> "Setup":
+        """The game that is chosen at the table, with its players and options."""
+        return self._table.offered
+
+    def may_offer(self) -> bool:
+        """Return whether the visitor may choose the next game."""
+        return self.may(self._rights.to_offer())
+
+    def offer(self, setup: "Setup") -> str | None:
+        """Choose the next game, its number of players and its options, for everybody."""
+        before, refusal = self._table.offered, self._refusal(self._rights.to_offer())
+        if refusal or self._roster.is_played:
+            return refusal or _("A game is being played.")
+        self._table.offered = setup
+        who, title = self._roster.called(self.visitor), setup.game.TITLE
+        if setup.game.NAME != before.game.NAME:
+            self._tell_others(deferred("{} has chosen {}.", who, title))
+        elif setup.players != before.players:
+            self._tell_others(deferred("{} has chosen {}, for {} players.", who, title, setup.players))
+        elif setup.options != before.options:
+            self._tell_others(deferred("{} has changed the rules of the house.", who))
+        return None
+
+    def tell_that_another_game_is_wanted(self) -> None:
+        """Tell the others that the visitor chooses the next game, if the visitor may."""
+        if self.may_offer():
+            self._tell_others(deferred("{} is choosing the next game.", self._roster.called(self.visitor)))
+
+    def _tell_others(self, sentence: str) -> None:
+        """Log a sentence about the next game, and show it to others if there are any."""
+        if sum(not guest.level for guest in guests_at(self._roster)) > 1:
+            self._roster.tell(sentence)
+            self._roster.news = self.visitor, sentence
 
     def start(self, setup: "Setup", plays: bool, pace: str = "", level: str = "") -> str | None:
         """Start a game, at a virtual table with this pace and level; "" leaves them as they are.
@@ -54,13 +89,14 @@ class Commands(VisitorCommands):
         if not refusal:
             if not plays:
                 roster.only_watch(self.visitor)
+            refusal = too_many(roster.fewest_players, setup.game.TITLE, setup.game.SEATS[1])
+        if not refusal:
             players = max(setup.players, roster.fewest_players)
             refusal = self._table.start(players, setup.game, setup.options)
         if refusal:
             self._sit_again(own)
             return refusal
-        if sum(not guest.level for guest in guests_at(roster)) > 1:
-            roster.tell(deferred("{} starts the game.", roster.called(self.visitor)))
+        self._tell_others(deferred("{} has started {}.", roster.called(self.visitor), setup.game.TITLE))
         if may_set:
             self._set(pace, level)
         return None

@@ -12,7 +12,7 @@ from tavolo_host.board.mirror import Mirror
 from tavolo_host.display.parts.game_display import Cost, GameDisplay, GameMirror, Player, Step, display_of
 from tavolo_host.display.parts.source import LOG_SHOWN, OwnView, SeatView, SlotView, TableSource, TakenBy
 from tavolo_host.display.parts.theme import seat_number
-from tavolo_host.display.parts.what_to_do import Choice, Deed, WhatToDo, awaited_seats, what_to_do
+from tavolo_host.display.parts.what_to_do import Choice, Deed, State, WhatToDo, awaited_seats, what_to_do
 from tavolo_host.texts.language import _
 from tavolo_host.texts.sentences import safe_sentence
 
@@ -77,7 +77,9 @@ class Moment:
             else SeatView(view.seat, None, "", TakenBy.NOBODY)
             for view in self.seats
         ]
-        what = what_to_do(mirror, None, [view.name for view in seats])
+        # At a virtual table, who had joined by keys for the last game is not asked for the next one.
+        chooses = WhatToDo(State.LOBBY, _("Choose a game."))
+        what = chooses if self.can_play else what_to_do(mirror, None, [view.name for view in seats])
         own = self.own and replace(self.own, hand=(), in_slot=None)
         track, field, lamps = (bytes(len(strip)) for strip in self.lights)
         return replace(self, mirror=mirror, seats=seats, lights=(track, field, lamps), own=own, what=what, awaited=())

@@ -185,7 +185,12 @@ class Tutor:
 
 
 class TableSource(Protocol):
-    """A table to show. Commands that may fail return a sentence for the visitor, or None when done."""
+    """A table to show. Commands that may fail return a sentence for the visitor, or None when done.
+
+    `offered` is the game that is chosen at the table, or was played last.
+    """
+
+    offered: "Setup"
 
     @property
     def roster(self) -> Visitors:
@@ -218,10 +223,6 @@ class TableSource(Protocol):
     @property
     def mirror(self) -> Mirror:
         """The laptop's copy of the game."""
-
-    @property
-    def offered(self) -> "Setup":
-        """The game that is set up, or was played last."""
 
     def evening(self) -> int:
         """Return the number of the evening to which the game belongs, 0 if no game is kept."""

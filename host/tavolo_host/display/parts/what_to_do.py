@@ -286,7 +286,7 @@ def _doing(game: "Game", own: OwnSeat) -> str:
         return ""
     card = game.action_card(own.intended)
     if card != NO_CARD and game.secret(own.position, own.player):
-        return _("You chose {}. Click another card to change your mind.").format(card_name(game, card, _))
+        return _("You chose {}. Choose another card to change your mind.").format(card_name(game, card, _))
     return choice(game, own.position, own.intended, _)
 
 
