@@ -328,8 +328,13 @@ def test_a_finger_lifts_a_crowded_card_before_it_plays_it_and_the_next_game_is_s
         asked = sentence.inner_text()
         cards = page.locator(".hand-card.advised")
         for at in (0, 1):
-            cards.nth(at).tap(position={"x": 8, "y": 80})
+            box = cards.nth(at).bounding_box()
+            assert box is not None
+            spot = [box["x"] + 8, box["y"] + 80]
+            page.touchscreen.tap(*spot)
             expect(lifted).to_have_attribute("data-card", cards.nth(at).get_attribute("data-card") or "")
+            expect(lifted).to_have_attribute("data-lifted", re.compile("Tocca di nuovo per giocarla.$"))
+            assert page.evaluate("spot => document.elementFromPoint(...spot).closest('.lifted') !== null", spot)
         expect(sentence).to_have_text(asked)
         page.touchscreen.tap(*SOMEWHERE)
         expect(lifted).to_have_count(0)

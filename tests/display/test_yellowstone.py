@@ -13,6 +13,7 @@ from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
 from tavolo_host.display.live.choices import ChoiceBar
 from tavolo_host.display.parts.game_display import Player
+from tavolo_host.display.parts.source import OwnView
 from tavolo_host.display.parts.what_to_do import Choice, Deed, State, WhatToDo
 from tavolo_host.games.yellowstone_park.display import Display
 from tests.display.display_support import Mirror, moment_of, text_of
@@ -113,6 +114,40 @@ def test_a_place_where_nothing_is_offered_has_the_reason_of_the_rules() -> None:
     moment = replace(moment_of(mirror), what=WhatToDo(State.CHOOSE, "", tuple(choices)))
     assert moment.why_not("cell-4-0") == "Red has column d, so it cannot go into a."
     assert moment.why_not("cell-1-0") == "You can do nothing there now."
+
+
+def test_who_points_at_a_place_without_a_card_is_shown_which_one_goes_there_before_it_is_placed() -> None:
+    mirror = after("turn-up red-3")
+    card = game.card_from_text("red-5")
+    choices = tuple(
+        Choice(game.action_text(each), Deed.ACT, each)
+        for each in game.legal(mirror.position, 0)
+        if game.action_card(each) == card
+    )
+    place = DISPLAY.place_of(mirror, choices[0].action)
+    moment = replace(moment_of(mirror), what=WhatToDo(State.CHOOSE, "", choices, mirror.position))
+    chosen: list[Choice] = []
+    aids: Any = SimpleNamespace(hinted=None)
+
+    def pointed(own: OwnView, times: int) -> int:
+        """How many choices are done when the place is pointed at, so many times."""
+        bar.show(replace(moment, own=own))
+        chosen.clear()
+        for _ in range(times):
+            bar.narrow(place, is_pointed=True)
+        return len(chosen)
+
+    with Client(page("/"), request=None):
+        bar = ChoiceBar(aids, chosen.append, lambda: None)
+        assert pointed(OwnView(0, (card,), None), 1) == 0
+        bar.narrow("")
+        assert pointed(OwnView(0, (card,), None), 2) == 1
+        bar.narrow("")
+        assert pointed(OwnView(0, (), card), 1) == 1  # it was picked before
+        bar.narrow("")
+        bar.show(replace(moment, own=OwnView(0, (card,), None)))
+        bar.narrow(place)  # by the keyboard
+        assert len(chosen) == 2
 
 
 def test_frames_that_overlap_where_the_board_was_clicked_are_shown_to_choose_from_with_what_they_cost() -> None:

@@ -108,7 +108,7 @@ def test_no_event_of_who_only_watches_changes_anything_for_others(place: str, ki
     opened = OpenPage(trial.source, trial.presence, trial.visitor, "Eve" * bool(trial.visitor), trial.network)
     assert trial.state() == before, "opening the page has changed something"
     for element, listener in opened.listeners():
-        for value in VALUES if listener.type in ("press", "choose", "change") else VALUES[:1]:
+        for value in VALUES if listener.type in ("press", "choose", "point", "change") else VALUES[:1]:
             opened.send(element, listener, value)
             _stand_up_again(trial)
             assert trial.state() == before, (type(element).__name__, element.classes, listener.type, value)

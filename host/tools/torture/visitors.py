@@ -30,7 +30,7 @@ TWICE = 0.3
 REMEMBERED = 40  # of these
 # How often, of a hundred. What else the page listens to is sent by parts of a browser that this visitor has not.
 OTHERS = ("blur", "change", "hurry", "lift", "pointerdown", "pointerup", "sit", "toggle", "touch")
-KINDS = {"press": 50, "click": 25, "choose": 10, **dict.fromkeys(OTHERS, 2)}
+KINDS = {"press": 50, "click": 25, "choose": 5, "point": 10, **dict.fromkeys(OTHERS, 2)}
 ANSWERS = ("press agree", "press disagree", "press refuse")
 NAMES = ("Ada", "Ben", "Cleo", "ben", "", "Eve")
 IN_PLAY = (State.CHOOSE, State.WAIT, State.ASKED)
@@ -180,7 +180,7 @@ class RestlessVisitor(PageVisitor):
         if kind == "press":
             return self._all_presses()
         found = [number for number, each in self._elements.items() if listener_of(each, kind)]
-        if kind == "choose":
+        if kind in ("choose", "point"):
             places = [(number, place) for number in found for place in self._elements[number]["props"][PICTURE]]
             return [DeedAtPage(number, kind, (json.dumps(place),)) for number, place in places]
         return [DeedAtPage(number, kind, _any_values(kind, random)) for number in found]

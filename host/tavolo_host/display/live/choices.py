@@ -25,20 +25,21 @@ MOST_CHOICES = 9  # shown at once; beyond that, the player picks a card first
 
 
 class GameBoard(DrawnBoard):
-    """The board with the places that can be clicked; `on_choose` gets the place that was.
+    """The board with the places that can be clicked; `on_choose` gets the place that was, and whether by a pointer.
 
     While it shows what has happened, a click that does nothing else calls `on_hurry`.
     """
 
-    def __init__(self, aids: Aids, on_choose: Callable[[str], None], on_hurry: Callable[[], None]) -> None:
+    def __init__(self, aids: Aids, on_choose: Callable[[str, bool], None], on_hurry: Callable[[], None]) -> None:
         super().__init__()
         self._aids = aids
         self._drawn: tuple[object, ...] = ()  # what the HTML follows from
 
-        def chosen(event: events.GenericEventArguments) -> None:
-            on_choose(str(event.args))
+        def chosen(is_pointed: bool, event: events.GenericEventArguments) -> None:
+            on_choose(str(event.args), is_pointed)
 
-        self.on("choose", chosen)
+        self.on("choose", partial(chosen, False))
+        self.on("point", partial(chosen, True))
         self.on("hurry", on_hurry, args=[])
 
     def show(self, moment: Moment) -> None:
@@ -92,16 +93,18 @@ class ChoiceBar:
         mark(self._bar, "data-state", what.state.value)
         self._sentence.set_text(what.sentence)
 
-    def narrow(self, group: str) -> str:
+    def narrow(self, group: str, is_pointed: bool = False) -> str:
         """Do the only choice at a place of the board or with a card; if there are several, show only those.
 
-        A group is also several places with a space between them, which overlap where the board was clicked.
+        A group is also several places with a space between them, which overlap where the board was clicked. Who has
+        pointed at a place for the first time, without a card, has picked none: its only choice is shown then too.
 
         Return why there is none, "" if there are any or it is not the visitor's turn.
         """
         moment = self._moment
         choices = _about(group, moment) if group and moment else ()
-        if len(choices) == 1:
+        is_seen = group == self._group or not is_pointed
+        if moment and len(choices) == 1 and (is_seen or not _shows_from_hand(moment, choices[0])):
             self._on_choose(choices[0])
             return ""
         self._group = group if choices else ""
@@ -167,6 +170,14 @@ def _about(group: str, moment: Moment) -> tuple[Choice, ...]:
     groups = group.split()
     return tuple(
         each for each in moment.what.choices if moment.place_of(each) in groups or _of_card(moment, each) in groups
+    )
+
+
+def _shows_from_hand(moment: Moment, choice: Choice) -> bool:
+    """Return whether a choice shows everybody a card of the visitor's hand, which is not in the slot yet."""
+    game, card = moment.mirror.game, moment.card_of(choice)
+    return bool(
+        game and moment.own and card in moment.own.hand and game.action_card(game.public(choice.action)) == card
     )
 
 

@@ -275,8 +275,8 @@ class Page:
         self._say(self._commands.ask(verb))
 
     @once_seen
-    def _narrow(self, place: str) -> None:
-        refusal = self._choices.narrow(place)
+    def _narrow(self, place: str, is_pointed: bool) -> None:
+        refusal = self._choices.narrow(place, is_pointed)
         if refusal:
             self._say(refusal)
 

@@ -54,7 +54,7 @@ export default {
   mounted() {
     this.about = null; // what is under the pointer or has the focus, anywhere on the page, if it is about places
     this.over = undefined; // the place under the pointer or with the focus
-    this.picked = []; // places that overlap where the board was clicked
+    this.picked = []; // the place where the board was clicked, or places that overlap there
     this.offer();
     this.sizes = new ResizeObserver(() => this.tell());
     this.sizes.observe(this.$el);
@@ -182,7 +182,7 @@ export default {
         part.classList.toggle("offered", Boolean(name));
         part.classList.toggle("pointed", [...this.places(), ...this.picked, this.hinted].includes(part.dataset.place));
       }
-      this.$el.classList.toggle("picking", this.picked.length > 0);
+      this.$el.classList.toggle("picking", this.picked.length > 1);
       this.tell();
     },
     places() {
@@ -210,26 +210,30 @@ export default {
         }
         const isQuiet = sign === "0" && !places.includes(name);
         if (!sign || isQuiet || part.querySelector("[data-alone]")) continue;
-        const width = 9 + 7.5 * sign.length;
-        const x = Math.max(0, Math.min(box.right + left - Math.min(width * 0.7, 24), this.$el.clientWidth - width - 4));
+        const isTight = box.width < 9 + 7.5 * sign.length; // its neighbours' may be as near
+        const width = isTight ? box.width - 1 : 9 + 7.5 * sign.length;
+        const from = isTight ? box.x + 0.5 : box.right - Math.min(width * 0.7, 24);
+        const x = Math.max(0, Math.min(from + left, this.$el.clientWidth - width - 4));
         const y = box.y + top - 4;
         const badge = layer.appendChild(drawn("g", { class: `told-sign ${kindOf(sign)}` }));
         badge.append(drawn("rect", { x, y, width, height: 18, rx: 9 }));
-        badge.append(drawn("text", { x: x + width / 2, y: y + 13.5 }, sign));
+        const squeezed = isTight ? { textLength: width - 4, lengthAdjust: "spacingAndGlyphs" } : {};
+        badge.append(drawn("text", { x: x + width / 2, y: y + 13.5, ...squeezed }, sign));
       }
       this.$el.append(layer);
     },
     click(event) {
       const part = event.target.closest("[data-place]");
       if (!part) return;
+      const deed = event.detail ? "point" : "choose"; // a key and a screen reader know what they choose
       // Also where nothing is offered: the server says why, except to a click that hurries.
-      if (part.role !== "button") return this.behind || this.isMoving() || this.$emit("choose", part.dataset.place);
+      if (part.role !== "button") return this.behind || this.isMoving() || this.$emit(deed, part.dataset.place);
       const under = event.clientX ? document.elementsFromPoint(event.clientX, event.clientY) : [part]; // a key has no point
       const alone = under.find((each) => each.closest("[data-alone]"));
       const parts = (alone ? [alone] : under).map((each) => each.closest("[data-place][role=button]") ?? part);
       const found = [...new Set(parts.map((each) => each.dataset.place))];
-      this.picked = found.length > 1 ? found : [];
-      this.$emit("choose", found.join(" "));
+      this.picked = found;
+      this.$emit(deed, found.join(" "));
       this.offer();
     },
     keyDown(event) {

@@ -175,7 +175,7 @@ TEMPLATES = {
     game.NOTHING_TO_BUY: ("no tile can be bought now.", ""),
     game.ONLY_WHAT_IS_FORCED: ("the reserve is empty: only the one tile that double play forces can be bought.", ""),
     game.MUST_BUY_FIRST: ("{0} has one tile, but double play takes two: one has to be bought first.", "player"),
-    game.NOT_FROM_THAT_ROW: ("{0} is not one of the row's tiles that can be kept.", "card"),
+    game.NOT_FROM_THAT_ROW: ("{0} is not one of the row's tiles, or is kept already.", "card"),
     game.WRONG_DRAW: ("{0} must draw now, and exactly this many tiles: {1}.", "player number"),
     game.WRONG_REVEAL: ("exactly the sealed tiles have to be shown: {0}.", "number"),
     game.LOWER_PAWN_FIRST: (
