@@ -53,7 +53,8 @@ PLAYED = (
 )
 WITHIN_REACH = (Path(__file__).parent / "within_reach.js").read_text(encoding="utf-8")
 MOST_SWIPES = 12  # to one place
-SWIPE_STEPS, FARTHEST = 8, 150  # of a finger in one swipe, the latter in CSS pixels
+# Of a finger in one swipe, the latter in CSS pixels: the most, and how far it goes before anything moves.
+SWIPE_STEPS, FARTHEST, IDLE = 8, 150, 16
 # One of the things that the page offers in sight, else null: if nothing is to be decided, or something moves above it.
 # It returns where to press it, and how far to scroll there until it can be pressed. The list for screen readers is not
 # in sight. Things of one kind are pressed, buttons, places of the board or cards, until something has changed: none of
@@ -84,6 +85,7 @@ IN_SIGHT = """([kind, which, isSame]) => {
         const box = isPage ? {left: 0, top: 0, right: innerWidth, bottom: innerHeight} : outer.getBoundingClientRect();
         const [shownX, shownY] = [[box.left, box.right, innerWidth], [box.top, box.bottom, innerHeight]]
             .map(([from, to, end]) => [Math.max(0, from), Math.min(end, to)]);
+        if (shownX[1] < shownX[0] + 4 || shownY[1] < shownY[0] + 4) continue; // itself to be scrolled to
         const off = (at, [from, to]) => (at < from + 2 || at > to - 2 ? at - (from + to) / 2 : 0);
         const byX = isPage || (overflowX === "auto" && outer.scrollWidth > outer.clientWidth) ? off(x, shownX) : 0;
         const byY = isPage || (overflowY === "auto" && outer.scrollHeight > outer.clientHeight) ? off(y, shownY) : 0;
@@ -179,8 +181,9 @@ def scroll(page: Page, x: float, y: float, right: float, down: float) -> None:
     """Turn the wheel there, or swipe."""
     if page.evaluate(HAS_TOUCH):
         line = page.context.new_cdp_session(page)
+        ways = [min(FARTHEST, max(-FARTHEST, way + IDLE * ((way > 0) - (way < 0)))) for way in (right, down)]
         for step in range(SWIPE_STEPS + 1):
-            to_x, to_y = (min(FARTHEST, max(-FARTHEST, way)) * step / SWIPE_STEPS for way in (right, down))
+            to_x, to_y = (way * step / SWIPE_STEPS for way in ways)
             finger = {"type": "touchMove" if step else "touchStart", "touchPoints": [{"x": x - to_x, "y": y - to_y}]}
             line.send("Input.dispatchTouchEvent", finger)
         line.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
@@ -199,7 +202,7 @@ def do_something(page: Page, random: Random) -> None:
         if found and any(found[2:]):
             scroll(page, *found)
             found = page.evaluate(IN_SIGHT, [*chosen, True])
-    assert not (found and any(found[2:])), f"not to be reached: {page.evaluate('window.part.outerHTML')}"
+    assert not (found and any(found[2:])), f"not to be reached at {found}: {page.evaluate('window.part.outerHTML')}"
     if found:
         press_at(page, *found[:2])
     page.wait_for_timeout(20)
