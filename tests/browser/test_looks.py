@@ -228,7 +228,7 @@ def test_at_every_size_all_is_in_the_window_and_large_enough_in_each_kind_of_dec
         expect(page.locator(".end-better")).to_contain_text("would have been better")
         expect(page.locator(".hand-cards")).to_be_hidden()
         faults["at the end, looking back"] = faults_of(page) + of_each(page) + overlaps(page)
-        page.get_by_role("button", name="the next action").click()
+        page.get_by_role("button", name="the action before").click()
         page.get_by_role("button", name="The result", exact=True).click()
         faults["at the end"] = faults_of(page) + of_each(page) + in_own_words(italian, "over")
         faults["at the end"] += overlaps(page) + overlaps(italian)

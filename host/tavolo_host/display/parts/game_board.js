@@ -221,6 +221,13 @@ export default {
         badge.append(drawn("text", { x: x + width / 2, y: y + 13.5, ...squeezed }, sign));
       }
       this.$el.append(layer);
+      this.stop();
+    },
+    // Makes what has to be scrolled a stop of the Tab key, unless places in it are: the arrows then scroll it.
+    stop() {
+      const { scrollWidth, scrollHeight, clientWidth, clientHeight } = this.$el;
+      const isCut = scrollWidth > clientWidth || scrollHeight > clientHeight;
+      isCut && !this.$el.querySelector("[tabindex]") ? (this.$el.tabIndex = 0) : this.$el.removeAttribute("tabindex");
     },
     click(event) {
       const part = event.target.closest("[data-place]");

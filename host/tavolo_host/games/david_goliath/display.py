@@ -194,8 +194,8 @@ def _captured_cell(position: Position, player: int, colour: int) -> Markup:
     if not numbers:
         return tag("td", "·", class_="none")
     points = colour_points(len(numbers), sum(numbers))
-    made_of = Markup()
-    if len(numbers) > 1:
-        made_of = Markup("+<wbr>").join(map(str, numbers)) if len(numbers) < 3 else _("of {}").format(len(numbers))
+    made_of = _("of {}").format(len(numbers)) if len(numbers) > 1 else ""
+    if len(numbers) == 2:
+        made_of = Markup("+<wbr>").join(map(str, numbers))
     every = ", ".join(map(str, numbers))
     return tag("td", tag("b", points), tag("small", made_of), title=every)
