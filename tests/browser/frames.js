@@ -5,7 +5,8 @@
 // - stale: a refusal is told in another state or turn than the one in which it came.
 //
 // What the visitor presses changes the picture too: until it has come to rest, or nothing is offered, nothing is early.
-// Nor is it early when another player's purchase moves a pawn while all choose in secret.
+// Nor is it early when another player's purchase moves a pawn while all choose in secret, or when another acts while
+// the visitor may do something if they like.
 const REST_MS = 1000;
 const ANSWER_MS = 5000; // the hands of a visitor take a second or two
 const OFFERS = ".what-choices button, :not([data-moving] *).hand-card.advised, .game-panel [role=button], .turn.yours";
@@ -63,8 +64,9 @@ const look = (now) => {
   const hasOffered = offers.length > 0;
   if (!hasOffered || now - restingSince > (restingSince > pressedAt ? REST_MS : ANSWER_MS)) isOwn = false;
   const isPurchase = changed.startsWith("player-") && /in secret|^You chose/.test(region.innerText);
+  const isOptional = region.innerText.includes("If you like: ");
   const isHurried = now - pressedAt < REST_MS; // to the present, where pieces may still be on their way
-  if (offers.length && changed && picturedBefore.size && now > offeredAt && !isOwn && !isHurried && !isPurchase && !isOver)
+  if (offers.length && changed && picturedBefore.size && now > offeredAt && !isOwn && !isHurried && !isPurchase && !isOptional && !isOver)
     wrong("early", `${changed}, ${Math.round(now - offeredAt)} ms after ${offers[0].getAttribute("class")}`);
 
   toldSince = isOver ? (toldSince ?? now) : null;

@@ -22,6 +22,8 @@ FRAMES = (Path(__file__).parent / "frames.js").read_text(encoding="utf-8")
 PACES = ("Normal", "Quick", "Quick", "Quick", "Instant", "Instant")  # of a game each
 # How often, at a look, a card of the hand is pressed while others are to play.
 SELDOM, OFTEN = 0.005, 0.05
+# How often a decision is looked at before it is made, and for how long: what is pressed at once hides what comes late.
+LOOKS, LOOK_MS = 0.3, 1500
 # Presses what a selector finds, if there is one, wherever it is.
 PRESS = """find => {
     const part = document.querySelector(find);
@@ -70,6 +72,8 @@ def play(page: Page, name: str, pace: str, random: Random, decisions: int = 10_0
     watch = Watch(page)
     while decisions and (state := page.evaluate(STATE)) != "over":
         watch.look()
+        if state == "choose" and random.random() < LOOKS:
+            page.wait_for_timeout(LOOK_MS)
         do_something(page, random)
         decisions -= state == "choose"
         if state == "wait" and random.random() < impatience:

@@ -54,11 +54,16 @@ export default {
   mounted() {
     this.about = null; // what is under the pointer or has the focus, anywhere on the page, if it is about places
     this.over = undefined; // the place under the pointer or with the focus
+    this.running = []; // the animations of the last change
     this.picked = []; // the place where the board was clicked, or places that overlap there
     this.offer();
     this.sizes = new ResizeObserver(() => this.tell());
     this.sizes.observe(this.$el);
     this.counting = {};
+    // A question that comes while pieces still move, as after a delay on the way here, waits for them.
+    this.questions = new MutationObserver(() => requestAnimationFrame(() => this.isRunning() && this.hold(this.running)));
+    const asked = document.querySelector(".what-to-do");
+    if (asked) this.questions.observe(asked, { childList: true, characterData: true, subtree: true });
     // Elements beside the board point at its places.
     this.point = (event) => {
       const about = event.target.closest?.("[data-about]") ?? null;
@@ -91,6 +96,7 @@ export default {
   },
   unmounted() {
     this.sizes.disconnect();
+    this.questions.disconnect();
     for (const name of ["click", "keydown"]) document.removeEventListener(name, this.hurry, true);
     document.removeEventListener("keydown", this.digit);
     for (const name of ["pointerover", "focusin"]) document.removeEventListener(name, this.point);
@@ -122,6 +128,7 @@ export default {
         for (const part of this.named("roll"))
           if (part.dataset.face !== "0" && part.dataset.face !== faces.get(part.dataset.roll))
             running.push(part.animate({ rotate: ["-270deg", "0deg"], scale: [0.7, 1] }, this.how()));
+        this.running = running;
         if (this.behind || this.isMoving()) this.hold(running);
       });
     },
@@ -141,6 +148,9 @@ export default {
     },
     isMoving() {
       return Boolean(this.$el.closest("[data-moving]"));
+    },
+    isRunning() {
+      return this.running.some((each) => each.playState === "running");
     },
     named(kind) {
       return [...this.$el.querySelectorAll(`[data-${kind}]`)];
