@@ -477,6 +477,7 @@ def test_a_reveal_is_seen_for_a_while_unless_it_is_hurried_or_motion_is_reduced(
 
 def test_an_own_move_is_taken_back_from_the_page_at_once(browser: Browser, lobby: str) -> None:
     page = visit(browser, lobby)
+    page.locator(".door-game", has_text="David & Goliath").click()
     page.get_by_role("button", name="Play", exact=True).click()
     button = page.get_by_role("button", name="Take back my move")
     expect(button).to_be_disabled()
