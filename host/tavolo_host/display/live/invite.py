@@ -138,6 +138,7 @@ def way_html(lan: Lan) -> Markup:
         tag("p", _("Point a phone's camera at the code, or open this address and type the letters:")),
         tag("p", lan.url, class_="invite-address"),
         tag("p", letters, class_="invite-letters"),
+        tag("p", _("Letters and code change every ten minutes; for a minute more, those of before work too.")),
         tag("p", _("What is sent is not encrypted: others on that network could read it."), class_="invite-warning"),
     )
     code = tag("div", code, class_="invite-code", role="img", aria_label=_("QR code of the address"))
