@@ -201,15 +201,15 @@ class VirtualSource(CompanionSource):
 
     def line_up(self, visitor: str, players: int) -> list[Player]:
         """Return who would play; a visitor without a seat gets the one that `Commands.start` gives."""
-        seats = self.visitors.seats
-        if visitor not in seats:
-            free = (seat for seat in spread(players) if seat not in seats.values())
-            seats = seats | {visitor: next(free)} if len(seats) < players else seats
+        seated = seats = self.visitors.seats
+        if visitor not in seated:
+            free = (seat for seat in spread(players) if seat not in seated.values())
+            seats = seated | {visitor: next(free)} if len(seated) < players else seated
         names = self.visitors.names_of(seats)
-        return [
-            Player(seat, names[seat] or (_("you") if seats.get(visitor) == seat else seats_in_words(names)[seat]))
-            for seat in _filled_up(seats.values(), players)
-        ]
+        own = seats.get(visitor)
+        if own is not None and (visitor not in seated or not names[own]):
+            names[own] = _("you")
+        return [Player(seat, seats_in_words(names)[seat]) for seat in _filled_up(seats.values(), players)]
 
     def play_on(
         self, visitor: str, setup_text: str, seats: tuple[int, ...], actions: tuple[Action, ...], player: int

@@ -182,11 +182,13 @@ def test_what_one_chooses_is_chosen_on_the_page_of_everybody_who_is_told_by_whom
     assert door.pressed() == ["Kuh Vadis"]
 
 
-def test_a_visitor_without_a_name_is_you_at_the_seat_that_play_gives() -> None:
+def test_a_visitor_without_a_seat_is_you_at_the_seat_that_play_gives() -> None:
     source = awake("kuh-vadis players=2")
     assert [player.name for player in source.line_up("0", 2)] == ["you", "Fabio"]
     source.visitors.sit("1", 0)
     assert [player.name for player in source.line_up("0", 2)] == ["seat 1", "you"]
+    assert source.visitors.visitor_names.set_name("0", "Ada") is None
+    assert [player.name for player in source.line_up("0", 2)] == ["seat 1", "you"]  # "Ada" would look like a bot
     assert begin(source, "0", True, 2) is None
     assert [source.visitors.own(visitor).seat for visitor in "10"] == [player.seat for player in source.line_up("0", 2)]
 
