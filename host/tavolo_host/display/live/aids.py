@@ -21,6 +21,15 @@ TO_THE_NEXT = """({currentTarget}) => {
     words.scrollTo({left: isLast ? 0 : words.scrollLeft + words.clientWidth});
 }"""
 TO_THE_ADVICE = "() => document.querySelector('.guide-words').scrollTo({left: 0, top: 0})"
+# Scrolls what is advised into sight, in that part of the page alone, once it has been drawn.
+TO_THE_ADVISED = """setTimeout(() => {
+    for (const part of document.querySelectorAll(".choice-button.hinted, .hand-card.hinted, .offered.pointed")) {
+        const scroller = part.closest(".what-choices, .hand-cards, .game-panel");
+        const [here, sight] = [part, scroller].map(each => each.getBoundingClientRect());
+        const by = (from, to) => Math.min(0, here[from] - sight[from]) || Math.max(0, here[to] - sight[to]);
+        scroller.scrollBy(by("left", "right"), by("top", "bottom"));
+    }
+}, 100)"""
 
 
 class Aids:
@@ -87,7 +96,7 @@ class Aids:
         mark(self._close, "aria-label", _("Close the guide") if is_guided else _("Close the hint"))
         words = _advice_html(self._hint) if self._wants_hint else ""
         if words not in ("", self._sentence.content):
-            ui.run_javascript(f"({TO_THE_ADVICE})()")
+            ui.run_javascript(f"({TO_THE_ADVICE})(); {TO_THE_ADVISED}")
         self._sentence.set_content(words)
         self._sentence.set_visibility(bool(words))
         self._ask_hint.set_visibility(moment.may_act)
