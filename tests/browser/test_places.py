@@ -301,6 +301,7 @@ def test_hint_rules_and_clicks_by_mistake_hide_move_and_do_nothing(browser: Brow
         assert [page.evaluate(ARE_SHOWN_AFTER, ms) for ms in (900, 1000)] == [False, True]
         for size in (PHONE, LAPTOP):
             resize(page, size)
+            expect(page.locator(".the-end")).to_have_css("pointer-events", "auto")  # after a moment
             parts = [".end-result", ".end-reason", ".end-places", ".end-moments li:nth-child(2)", ".after button"]
             assert page.evaluate(OUT_OF_SIGHT, parts) == [], size
 
