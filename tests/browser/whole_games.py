@@ -128,7 +128,7 @@ def start_by_keyboard(page: Page, title: str) -> None:
             break
         page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    press_until(page, "Tab", f'[data-sit="{OWN_SEAT - 1}"]')
+    press_until(page, "Tab", f'.lobby-seats [data-press="{OWN_SEAT - 1}"]')
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Stand up")).to_be_visible()
     press_until(page, "Shift+Tab", ".start-button")
@@ -169,7 +169,7 @@ def test_david_and_goliath_is_played_by_keyboard_alone(browser: Browser) -> None
         for _ in moments(page):
             if page.locator(".hand-card.advised").count():
                 assert page.evaluate("() => document.activeElement.closest('.hand-bar') !== null"), "the focus is lost"
-                press_until(page, "ArrowRight", ".hand-card.advised, .hand-bar")
+                press_until(page, "ArrowRight", ".hand-card.advised, .hand-bar, .hand-bar:not(:has(.advised)) *")
                 page.keyboard.press("Enter")
 
 
