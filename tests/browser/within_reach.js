@@ -25,7 +25,7 @@
     const next = cards[cards.indexOf(part) + 1];
     const width = part.matches(".hand-card") && next ? box(next).left - box(part).left : box(part).width;
     const { height } = box(part);
-    const enough = part.matches(".hand-card") ? (isLifted ? 15 : 22) : least;
+    const enough = part.matches(".hand-card") ? (isLifted || scale > 1 ? 15 : 22) : least;
     if (Math.min(width, height) < enough - 0.5) faults.add(`${say(part)} is ${width.toFixed()}×${height.toFixed()}`);
     if (part.matches(".hand-card") && height < LEAST_OF_CARD) faults.add(`${say(part)} is ${height.toFixed()} high`);
     const isCut = !part.closest("svg, .hand-cards") && part.scrollWidth > part.clientWidth + 1;
