@@ -73,7 +73,7 @@ IN_SIGHT = """([kind, which, isSame]) => {
     const isPart = told.includes("Other choices"); // those of a place that was pressed
     if (told !== window.told) [window.told, window.kind] = [told, isPart ? 0 : kind];
     const parts = kinds[Math.floor(window.kind * kinds.length)];
-    const lifted = parts?.find(part => part.matches(".lifted"));
+    const lifted = kinds.flat().find(part => part.matches(".lifted")); // its words may lie over the others
     const part = isSame ? window.part : (lifted ?? parts?.[Math.floor(which * parts.length)]);
     window.part = part;
     if (!part?.isConnected) return null;

@@ -23,7 +23,8 @@
   for (const part of document.querySelectorAll(offered)) {
     if (!isShown(part) || part.matches(".skip")) continue;
     const next = cards[cards.indexOf(part) + 1];
-    const width = part.matches(".hand-card") && next ? box(next).left - box(part).left : box(part).width;
+    // As it lies in the hand: one that is lifted is drawn larger.
+    const width = part.matches(".hand-card") && next ? next.offsetLeft - part.offsetLeft : box(part).width;
     const { height } = box(part);
     const enough = part.matches(".hand-card") ? (isLifted || scale > 1 ? 15 : 22) : least;
     if (Math.min(width, height) < enough - 0.5) faults.add(`${say(part)} is ${width.toFixed()}×${height.toFixed()}`);

@@ -3,7 +3,7 @@
 It draws only what `Visitors.own` returns for this visitor, and only on this visitor's page.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from markupsafe import Markup
 from nicegui import ui
@@ -16,7 +16,7 @@ from tavolo_host.display.parts.moment import Moment, seat_name
 from tavolo_host.display.parts.source import OwnView
 from tavolo_host.display.parts.tags import joined, tag
 from tavolo_host.display.parts.theme import SEAT_MARKS, seat_mark_svg, seat_number
-from tavolo_host.display.parts.what_to_do import Choice, State
+from tavolo_host.display.parts.what_to_do import State
 from tavolo_host.texts.language import _
 
 HAND_CARD_WIDTH = 72
@@ -99,18 +99,21 @@ def _card_html(moment: Moment, card: int, advised: set[int], hinted: int) -> Mar
     choices = [choice for choice in moment.what.choices if choice.action and moment.card_of(choice) == card]
     cost, signs = moment.cost_of(choices), {moment.place_of(each): moment.cost_of([each]).sign for each in choices}
     kind = "off-turn" if not advised else "advised" if card in advised else "unadvised"
-    kind += " hinted" * (card == hinted)
-    names = {"class_": f"hand-card {kind}", "aria_label": _("play {}").format(face.name)}
+    classes = f"hand-card {kind}" + " hinted" * (card == hinted)
+    names = {"class_": classes, "aria_label": _("play {}").format(face.name)}
     shown = joined(card_svg(face, HAND_CARD_WIDTH), tag("i", cost.sign, class_="sign") if cost.sign else "")
     about = {"data_about": " ".join(signs), "data_signs": " ".join(signs.values())}
     told = {"aria_description": cost.words} if cost.words else {}
-    told["data_lifted"] = "\n".join(filter(None, (face.name, cost.words, _of_second_tap(moment, choices))))
+    told["data_lifted"] = "\n".join(filter(None, (face.name, cost.words, _of_second_tap(moment, kind))))
     return tag("button", shown, type="button", **names, **told, **about, data_card=card, data_press=card)
 
 
-def _of_second_tap(moment: Moment, choices: Sequence[Choice]) -> str:
-    """Return what a finger's second tap on a card does, which could be one of these choices; "" where nobody asks."""
-    if choices:
+def _of_second_tap(moment: Moment, kind: str) -> str:
+    """Return what a finger's second tap on a card of this kind does; "" where nobody asks.
+
+    While another card is picked, all choices are that one's, and this one would replace it.
+    """
+    if kind == "advised":
         return _("Tap again to play.")
     return _("It cannot be played now.") if moment.what.state is State.CHOOSE else ""
 
