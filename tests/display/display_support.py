@@ -22,6 +22,7 @@ class Mirror:
     in_step: bool | None = True
     result: str = ""
     is_taken_back: bool = False
+    game_number: int = 1
     view: View = field(default_factory=View)
 
     def __post_init__(self) -> None:

@@ -118,3 +118,40 @@ def test_the_closed_invitation_tells_the_host_how_to_open_it_and_others_that_the
     lan = Lan(0, Invited())
     assert "Others can join with their phones" in closed_html(True, lan)
     assert "Nobody else can join now" in closed_html(False, lan)
+
+
+def test_who_looks_at_a_result_keeps_it_when_another_begins_the_next_game() -> None:
+    source = begun("tanz-der-hornochsen players=2", {"ada": 0, "ben": 4}, quickened=20)
+    presence, pages = Presence(source.roster), {}
+    for visitor in ("ada", "ben"):
+        presence.seen(visitor)
+        source.visitors.watch(visitor)
+    run_until(source, lambda: bool(source.mirror.result))
+    for visitor, seat in (("ada", 0), ("ben", 4)):
+        source.roster.sit(visitor, seat)
+        pages[visitor] = OpenPage(source, presence, visitor, visitor)
+
+    def shown(visitor: str) -> list[str]:
+        """Return which of these are visible."""
+        with pages[visitor].client:
+            pages[visitor].page.look()
+        elements = [
+            each
+            for each in pages[visitor].client.elements.values()
+            if all(part.visible for part in (each, *each.ancestors()))
+        ]
+        buttons = {getattr(each, "text", "") for each in elements}
+        seen = {
+            "the end": any("the-end" in each.classes for each in elements),
+            "choices": "choice-button" in "".join(pages[visitor].html()),
+        }
+        return [words for words in seen if seen[words]] + sorted(buttons & {"Play again", "To the next game"})
+
+    assert shown("ada") == shown("ben") == ["the end", "Play again"]
+    pages["ada"].press("Play again")
+    run_until(source, lambda: source.what_to_do("ben").state is State.CHOOSE)
+    assert (shown("ada"), shown("ben")) == (["choices"], ["the end", "To the next game"])
+    assert any("it is your turn" in html for html in pages["ben"].html())
+    pages["ben"].press("Play again")  # at the same time as Ada
+    assert shown("ben") == ["choices"]
+    assert not any("is being played" in html for html in pages["ben"].html())

@@ -39,15 +39,21 @@ class EndPanel:
         self._evening = EveningSoFar(table.evening)
         self._at = 0  # the number of the action before which the board is shown; 0 for the result
         self._of: int | None = None  # the player whose decisions are reviewed; None for the visitor
+        self._reviews: dict[int | None, Review | None] = {}  # by those
         self._reasons: dict[Mistake, Reason] = {}
 
-    def show(self, moment: Moment | None) -> None:
-        """Show how the game ended, or the board before an action; without a moment, show nothing."""
+    def show(self, moment: Moment | None, is_followed: bool = False) -> None:
+        """Show how the game ended, or the board before an action; without a moment, show nothing.
+
+        One that `is_followed` by another game is no longer reviewed here; what was found stays.
+        """
         self._panel.set_visibility(moment is not None and moment.display is not None)
         if moment is None:
-            self._at, self._of = 0, None
+            self._at, self._of, self._reviews = 0, None, {}
         elif moment.display is not None:
-            review = self._table.tutor.review(self._visitor, self._of) if self._may_look_back else None
+            if self._may_look_back and not is_followed:
+                self._reviews[self._of] = self._table.tutor.review(self._visitor, self._of)
+            review = self._reviews.get(self._of)
             if self._at:
                 better = better_html(review, self._at, self._reasons, moment.game_mirror.game, moment.players)
                 self._panel.show(past_html(moment.mirror, moment.display, moment.players, self._at, better))
@@ -56,16 +62,18 @@ class EndPanel:
                     moment.mirror,
                     moment.display,
                     moment.players,
-                    better=self._better(review, moment),
+                    better=self._better(review, moment, is_followed),
                     own=moment.own_player,
                     may_look_back=self._may_look_back,
                     evening=self._evening.html(moment.mirror),
                 )
                 self._panel.show(content)
 
-    def _better(self, review: Review | None, moment: Moment) -> Markup:
-        if not self._may_look_back or not self._table.tutor.can_review:
+    def _better(self, review: Review | None, moment: Moment, is_followed: bool) -> Markup:
+        if not self._may_look_back or not (is_followed or self._table.tutor.can_review):
             return Markup()
+        if is_followed and (review is None or review.share < 1):
+            return tag("section", tag("p", _("You can have this game reviewed from the history.")), class_="end-review")
         return review_html(review, moment.game_mirror.game, moment.players, moment.own_player)
 
     def _press(self, pressed: str) -> None:

@@ -1,6 +1,8 @@
 """The middle of the page: the games to choose from, the board of a game, or its result."""
 
 from collections.abc import Callable
+from copy import copy
+from dataclasses import replace
 from functools import partial
 
 from nicegui import ui
@@ -10,6 +12,7 @@ from tavolo_host.display.live.choices import GameBoard
 from tavolo_host.display.lobby.front_door import FrontDoor
 from tavolo_host.display.parts.elements import Button, mark
 from tavolo_host.display.parts.moment import Moment
+from tavolo_host.display.parts.what_to_do import State, WhatToDo
 from tavolo_host.texts.language import _
 
 # Where a visitor has scrolled to belongs to the game, or to its result.
@@ -21,6 +24,8 @@ scrollTo(0, 0)"""
 
 class Middle:
     """Shows what `board`, `end` or `door` build into `element`; its buttons are built elsewhere on the page.
+
+    Who looks at a result keeps it when somebody else begins the next game, and goes there by a button: `has_stayed`.
 
     `swap` exchanges the sizes of the lights and the game's board. `on_change` is called when the visitor switches,
     `on_another` when the visitor wants to choose another game.
@@ -40,6 +45,9 @@ class Middle:
     ) -> None:
         self._can_play = can_play
         self._is_television = is_television
+        self.has_stayed = False
+        self._goes_on = False  # to the next game, as soon as it begins
+        self._ended: tuple[int, Moment] | None = None  # a game whose end the visitor has seen, and that
         self._on_change = on_change
         self._on_another = on_another
         self._lights_first = not can_play and not is_television
@@ -67,11 +75,29 @@ class Middle:
                 if self._can_play:
                     Button("plain-button", _("Watch bots"), partial(on_again, False))
                 Button("plain-button", _("Another game"), self._open_door)
+            self._next = Button("start-button", _("To the next game"), self.go_on)
             self._turn_over_words = Button("plain-button", "", self._turn_over).label
 
     def wanted(self, moment: Moment) -> Moment:
         """Return what the visitor wants to see: who chooses another game sees nothing of the last one."""
-        return moment.before_a_game() if self._wants_another and moment.mirror.result else moment
+        self.has_stayed = False
+        if moment.is_over:
+            stays = self._can_play and not (self._is_television or self._wants_another or self._goes_on)
+            self._ended = (moment.mirror.game_number, _kept(moment)) if stays else None
+            return moment.before_a_game() if self._wants_another else moment
+        if not moment.mirror.result:
+            self._wants_another = self._goes_on = False
+        number, ended = self._ended or (0, None)
+        if ended is None or moment.display is None or moment.mirror.game_number == number:
+            self._ended = None
+            return moment
+        self.has_stayed = True
+        return _stayed(ended, moment)
+
+    def go_on(self) -> None:
+        """Show the game that somebody else has begun."""
+        self._ended = None
+        self._on_change()
 
     def show(self, moment: Moment) -> None:
         """Show what belongs to the moment, or what the visitor chose instead."""
@@ -82,22 +108,24 @@ class Middle:
         self._wants_board = self._wants_board and is_over
         self.door.set_visibility(is_open)
         shows_end = is_over and not self._wants_board
-        self.end.show(moment if shows_end else None)
+        self.end.show(moment if shows_end else None, is_followed=self.has_stayed)
         self.board.set_visibility(not is_open and not shows_end)
-        scrolled = moment.mirror.log.game, is_open, shows_end
+        number = self._ended[0] if self._ended else moment.mirror.game_number
+        scrolled = number, is_open, shows_end
         if scrolled != self._scrolled:
             self._scrolled = scrolled
             ui.run_javascript(TO_THE_BEGINNING)
         self._after.set_visibility(is_over)
-        self._more.set_visibility(moment.mirror.in_step is not None)
+        self._more.set_visibility(moment.mirror.in_step is not None and not self.has_stayed)
+        self._next.set_visibility(self.has_stayed)
         self._turn_over_words.set_text(_("The result") if self._wants_board else _("The board"))
         is_game_first = is_open or (has_game and not self._lights_first)
         self.element.classes(add="game-first" if is_game_first else "", remove="" if is_game_first else "game-first")
         self._swap_words.set_text(_("Lights") if is_game_first else _("Game"))
 
     def close_door(self) -> None:
-        """Show the game that starts instead of the games to choose from."""
-        self._wants_another = False
+        """Show the game that starts instead of the games to choose from, or of the last result."""
+        self._wants_another, self._goes_on, self._ended = False, True, None
 
     def _open_door(self) -> None:
         self._wants_another = True
@@ -117,3 +145,18 @@ class Middle:
         for tab, button in self._tabs.items():
             mark(button, "aria-pressed", tab == chosen)
         self.element.classes(remove=" ".join(f"tab-{tab}" for tab in self._tabs), add=f"tab-{chosen}")
+
+
+def _kept(moment: Moment) -> Moment:
+    """Return a moment which stays as it is while the table goes on."""
+    return replace(moment, mirror=copy(moment.mirror))
+
+
+def _stayed(ended: Moment, now: Moment) -> Moment:
+    """Return the end of a game for who still looks at it while the next game is played, in which nothing is offered."""
+    asked, what = now.what.state is State.CHOOSE, now.what
+    if what.state is not State.ASKED:
+        begun = _("The next game has begun: it is your turn.") if asked else _("The next game has begun.")
+        what = WhatToDo(State.CHOOSE if asked else State.WAIT, begun)
+    own = now.own and replace(now.own, hand=(), in_slot=None)
+    return replace(ended, own=own, what=what, awaited=now.awaited)

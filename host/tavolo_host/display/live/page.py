@@ -73,7 +73,9 @@ def once_seen(method: Callable[Concatenate[S, Given], None]) -> Callable[Concate
 
     @wraps(method)
     def done(page: S, /, *given: Given.args, **named: Given.kwargs) -> None:
-        if page._offer.is_held_back:
+        if page._middle.has_stayed:
+            page.look()
+        elif page._offer.is_held_back:
             page._hurry()
         else:
             answered(page, *given, **named)
@@ -258,6 +260,10 @@ class Page:
 
     @shown_at_once
     def _again(self, plays: bool) -> None:
+        if self._roster.is_played:  # somebody was quicker
+            self._middle.go_on()
+            return
+        self._middle.close_door()
         self._begin(self._table.mirror.setup or self._table.offered, plays)
 
     def _begin(self, setup: "Setup", plays: bool, pace: str = "", level: str = "") -> None:
@@ -313,6 +319,9 @@ class Page:
         self._commands.lift()
 
     def _key(self, key: int, down: bool) -> None:
+        if down and self._middle.has_stayed:
+            self._middle.go_on()
+            return
         if down and self._offer.is_held_back:
             self._hurry()
             return
