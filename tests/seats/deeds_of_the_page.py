@@ -162,6 +162,7 @@ IN_A_GAME_OF_BOTS: dict[str, tuple[str, Doing]] = {
 }
 IN_THE_LOBBY: dict[str, tuple[str, Doing]] = {
     "sit at a free seat": ("- yes yes yes yes yes", at_seat("sit", "bot")),
+    "take the next free seat": ("- yes - yes yes -", lambda trial: trial.eve.take_a_seat()),
     "sit where a visitor sits": ("- - - - - -", at_seat("sit", "ada")),
     "free a seat of an absent visitor": ("- - - - yes yes", at_seat("free", "cleo")),
     "free a seat of a present visitor": ("- - - - a a", at_seat("free", "ada")),

@@ -16,7 +16,7 @@ from tavolo_host.display.model.commands import Commands
 from tavolo_host.display.model.file_commands import FileCommands
 from tavolo_host.display.model.name_commands import NameCommands
 from tavolo_host.display.model.network_commands import NetworkCommands
-from tavolo_host.seats.questions import ANSWERED_MS, PAUSED_MS
+from tavolo_host.seats.questions import ANSWERED_MS, PAUSED_MS, SILENT_MS
 from tavolo_host.seats.rights import RIGHTS, Answer, Right, Rights
 from tests.seats.attacker import AT_ONCE, DAVID, EVE, NOT, Kind, Trial, at_once, at_seat
 from tests.seats.deeds_of_the_page import IN_EACH_GAME, Tried, tries
@@ -337,3 +337,30 @@ def test_a_right_that_is_taken_out_of_the_table_or_put_in_is_found(monkeypatch: 
             if not any(map(is_found, trials_of.get(right, ()))):
                 missed.append((right, column))
     assert {*missed} == {*WITHOUT_EFFECT}, "a cell that nothing depends on is listed with its reason"
+
+
+def test_others_say_who_somebody_is_whose_first_browser_does_not_answer() -> None:
+    trial = Trial("game", Kind.GUEST)
+    questions = trial.source.questions
+    at_seat("claim", "ada")(trial)
+    assert (questions.waits(EVE), questions.waits_for_oneself(EVE)) == (["ada"], True)
+    trial.commands_of("ben").answer(1, True)
+    trial.source.mirror.log.now_ms += SILENT_MS + 1
+    questions.look()
+    assert not questions.waits_for_oneself(EVE)
+    assert questions.asked("ada"), "who can still say no"
+    for visitor in questions.waits(EVE):
+        assert EVE not in trial.roster.seats
+        trial.commands_of(visitor).answer(1, True)
+    assert trial.roster.seats[EVE] == trial.seats["ada"]
+
+
+def test_a_first_browser_that_is_closed_leaves_its_seat_to_the_yes_of_the_others() -> None:
+    trial = Trial("game", Kind.GUEST)
+    at_seat("claim", "ada")(trial)
+    trial.roster.leave("ada")
+    trial.source.questions.look()
+    for visitor in trial.source.questions.waits(EVE):
+        assert EVE not in trial.roster.seats
+        trial.commands_of(visitor).answer(1, True)
+    assert trial.roster.seats[EVE] == trial.seats["ada"]

@@ -14,7 +14,7 @@ from tavolo_host.texts.language import _
 ANSWERED_MS = 60_000
 PAUSED_MS = 30_000
 TOLD_MS = 15_000
-OF_OWNER = (Right.FREE_PRESENT, Right.CLAIM)  # what only the owner of the seat can agree to, who is here
+SILENT_MS = 15_000  # after which others are asked in the place of a first browser that does not answer
 
 
 @dataclass
@@ -61,7 +61,14 @@ class Questions:
 
     def asked(self, visitor: str) -> list[Question]:
         """Return the questions that a visitor has to answer."""
-        return [each for each in self._open if visitor in self._concerned(each) - each.agreed]
+        return [each for each in self._open if visitor in self._asked(each) - each.agreed]
+
+    def waits_for_oneself(self, visitor: str) -> bool:
+        """Return whether this visitor waits for the yes of their own first browser."""
+        owners = [
+            question.owner for question in self._open if question.asker == visitor and question.right is Right.CLAIM
+        ]
+        return bool(owners) and self.waits(visitor) == owners
 
     def waits(self, visitor: str) -> list[str]:
         """Return the visitors for whose yes this one waits."""
@@ -86,6 +93,8 @@ class Questions:
     def look(self) -> None:
         """Do what all have agreed to; end what nobody has answered in time, and what has become pointless."""
         for question in list(self._open):
+            if question.right is Right.CLAIM and not self._roster.is_here(question.owner):
+                question.right = self._rights.to_claim(question.asker, question.seat)
             concerned = self._concerned(question)
             is_of_another_game = question.game != self._game() or self._roster.owner_of(question.seat) != question.owner
             asker = self._roster.called(question.asker)
@@ -95,10 +104,10 @@ class Questions:
                 self._end(question, over if question.game != self._game() else words)
             elif not self._roster.is_here(question.asker):
                 self._end(question, deferred("{} has left before there was an answer.", asker))
-            elif question.right in OF_OWNER and not self._roster.is_here(question.owner):
+            elif question.right is Right.FREE_PRESENT and not self._roster.is_here(question.owner):
                 owner = self._roster.called(question.owner)
                 self._end(question, deferred("{} is away and cannot answer the question of {}.", owner, asker), 0)
-            elif self._roster.mirror.log.now_ms > question.until_ms or not concerned:
+            elif self._roster.mirror.log.now_ms > question.until_ms or not (concerned or self._may(question)):
                 self._end(question, deferred("There was no answer."))
             elif concerned <= question.agreed:
                 self._open.remove(question)
@@ -118,8 +127,27 @@ class Questions:
         self._roster.tell(told)
 
     def _concerned(self, question: Question) -> set[str]:
-        """Return the visitors without whose yes it cannot be done."""
-        return self._rights.concerned(question.asker, question.right, question.owner)
+        """Return the visitors without whose yes it cannot be done.
+
+        The first browser agrees alone to a claim of its seat; where it stays silent, the others do.
+        """
+        owner = question.owner
+        if self._may(question):
+            return set()
+        if question.right is not Right.CLAIM or owner in question.agreed or not self._is_silent(question):
+            return self._rights.concerned(question.asker, question.right, owner)
+        return self._rights.concerned(question.asker, Right.CLAIM_BY_ALL, owner, is_silent=True) or {owner}
+
+    def _asked(self, question: Question) -> set[str]:
+        """Return the visitors who can answer it."""
+        return self._concerned(question) | ({question.owner} if question.right is Right.CLAIM else set())
+
+    def _may(self, question: Question) -> bool:
+        """Return whether the asker needs nobody's yes any more, because the seat's owner has left."""
+        return self._rights.may(question.asker, question.right)
+
+    def _is_silent(self, question: Question) -> bool:
+        return self._roster.mirror.log.now_ms > question.until_ms - ANSWERED_MS + SILENT_MS
 
 
 def _asking(right: Right, asker: str, owner: str) -> str:
@@ -132,8 +160,9 @@ def _asking(right: Right, asker: str, owner: str) -> str:
     }[right]
 
 
-def in_words(question: Question, asker: str, seat: str) -> str:
-    """Return the question in words; `asker` and `seat` are the words for those."""
+def in_words(question: Question, asker: str, seat: str, to: str) -> str:
+    """Return the question in words `to` a visitor; `asker` and `seat` are the words for those."""
+    is_others = question.right is Right.CLAIM and to != question.owner
     return {
         Right.SIT_ELSEWHERE: _("{} asks to play in the place of {}, and will see those cards."),
         Right.CLAIM: _("A visitor says that they are you, in another browser, and asks for your seat. Is that you?"),
@@ -141,4 +170,4 @@ def in_words(question: Question, asker: str, seat: str) -> str:
             "A visitor says that they are {1}, in another browser, and asks for that seat. Is that true?"
         ),
         Right.FREE_PRESENT: _("{} asks you to give up your seat. A bot will play on in your place."),
-    }[question.right].format(asker, seat)
+    }[Right.CLAIM_BY_ALL if is_others else question.right].format(asker, seat)

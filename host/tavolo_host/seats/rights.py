@@ -231,12 +231,15 @@ class Rights:
 
     # ---- whose yes it takes
 
-    def concerned(self, asker: str, right: Right, owner: str) -> set[str]:
-        """Return those without whose yes the asker cannot do something about the seat of an `owner`, "" for a bot."""
+    def concerned(self, asker: str, right: Right, owner: str, is_silent: bool = False) -> set[str]:
+        """Return those without whose yes the asker cannot do something about the seat of an `owner`, "" for a bot.
+
+        The owner `is_silent` who is here and has not answered.
+        """
         if self.answer(asker, right) is Answer.OWNER:
             return {owner}
         roster, playing = self._roster, self._roster.playing() - {asker}
-        if right is Right.CLAIM_BY_ALL and not roster.is_here(owner):
+        if right is Right.CLAIM_BY_ALL and (is_silent or not roster.is_here(owner)):
             hosts = {visitor for visitor in roster.hosts if roster.is_here(visitor)} - {asker}
             return (playing - {owner}) | hosts
         return playing

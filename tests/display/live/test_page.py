@@ -155,3 +155,14 @@ def test_who_looks_at_a_result_keeps_it_when_another_begins_the_next_game() -> N
     pages["ben"].press("Play again")  # at the same time as Ada
     assert shown("ben") == ["choices"]
     assert not any("is being played" in html for html in pages["ben"].html())
+
+
+def test_who_types_a_name_before_a_game_has_a_seat_that_no_start_takes() -> None:
+    trial, opened = page_of("lobby", Kind.HOST)
+    assert EVE not in trial.roster.seats, "a name that a browser has kept is no wish to play"
+    with opened.client:
+        opened.page._prefer("name", "Evelyn")
+        assert EVE in trial.roster.seats
+        opened.page._stand()
+        opened.page._prefer("name", "Eva")
+    assert EVE not in trial.roster.seats, "who stands up wants to watch"

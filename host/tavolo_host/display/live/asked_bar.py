@@ -48,8 +48,12 @@ class AskedBar:
         waits = [str(roster.called(each)) for each in questions.waits(visitor)]
         claims = [] if waits else self._names.claims()
         words = seats_in_words(moment.names) if asked or claims else []
-        rows = [_question_html(each, roster.called(each.asker), words[each.seat]) for each in asked]
-        if waits:
+        rows = [_question_html(each, roster.called(each.asker), words[each.seat], visitor) for each in asked]
+        if questions.waits_for_oneself(visitor):
+            rows.append(
+                tag("p", _("Now agree on the page where you sit, or close it. If it stays silent, others are asked."))
+            )
+        elif waits:
             rows.append(tag("p", sentence_case(_("You have asked. Waiting for {}.").format(listed(waits, _)))))
         ended = questions.ended(visitor)
         if ended and not waits:
@@ -75,9 +79,9 @@ def _claim_html(seat: int, name: str) -> Markup:
     return tag("div", tag("p", words.format(name)), button, class_="question")
 
 
-def _question_html(question: Question, asker: str, seat: str) -> Markup:
+def _question_html(question: Question, asker: str, seat: str, visitor: str) -> Markup:
     buttons = [
         tag("button", words, type="button", class_="plain-button", data_press=f"{kind}:{question.number}")
         for kind, words in ((AGREE, _("Agree")), (REFUSE, _("Do not agree")))
     ]
-    return tag("div", tag("p", sentence_case(in_words(question, asker, seat))), *buttons, class_="question")
+    return tag("div", tag("p", sentence_case(in_words(question, asker, seat, visitor))), *buttons, class_="question")

@@ -167,6 +167,13 @@ class Commands(VisitorCommands):
         refusal = self._refusal(self._rights.to_sit(self.visitor, seat))
         return refusal or self._roster.sit(self.visitor, seat)
 
+    def take_a_seat(self) -> None:
+        """Sit down at the next free seat before a game at a virtual table, unless the visitor wants to watch."""
+        roster = self._roster
+        waits = roster.has_hands and roster.mirror.game is None and not roster.is_played
+        if waits and self.visitor not in roster.seats and self.visitor not in roster.watching:
+            any(self.sit(seat) is None for seat in spread(self._table.offered.players))
+
     def stand(self) -> str | None:
         """Stand up."""
         refusal = self._refusal(Right.STAND)
