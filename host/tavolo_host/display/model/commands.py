@@ -170,8 +170,8 @@ class Commands(VisitorCommands):
     def take_a_seat(self) -> None:
         """Sit down at the next free seat before a game at a virtual table, unless the visitor wants to watch."""
         roster = self._roster
-        waits = roster.has_hands and roster.mirror.game is None and not roster.is_played
-        if waits and self.visitor not in roster.seats and self.visitor not in roster.watching:
+        can_play = roster.has_hands and roster.mirror.game is None and not self._refusal(Right.SIT)
+        if can_play and not roster.is_played and self.visitor not in {*roster.seats, *roster.watching}:
             any(self.sit(seat) is None for seat in spread(self._table.offered.players))
 
     def stand(self) -> str | None:
