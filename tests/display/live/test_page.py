@@ -1,5 +1,8 @@
 """The page of a table, built without a browser: who gets which fields, and what its buttons do."""
 
+import re
+from collections import Counter
+
 import pytest
 from nicegui import Client, ui
 
@@ -14,6 +17,8 @@ from tavolo_host.sources.board_source import WatchSource
 from tests.seats.attacker import EVE, Kind, Trial
 from tests.seats.forged_events import OpenPage
 from tests.sources.source_support import begun, run_until
+
+CARD = re.compile(r'class="(hand-card[^"]*)"[^>]*data-press="(\d+)"')
 
 
 @pytest.fixture(autouse=True)
@@ -166,3 +171,33 @@ def test_who_types_a_name_before_a_game_has_a_seat_that_no_start_takes() -> None
         opened.page._stand()
         opened.page._prefer("name", "Eva")
     assert EVE not in trial.roster.seats, "who stands up wants to watch"
+
+
+def test_a_picked_card_stays_in_its_place_of_the_hand_until_it_is_played_or_put_back() -> None:
+    source = begun("yellowstone-park players=2", {"ada": 0})
+    presence = Presence(source.roster)
+    presence.seen("ada")
+    opened = OpenPage(source, presence, "ada", "Ada")
+    run_until(source, lambda: source.what_to_do("ada").state is State.CHOOSE)
+    person = source.table.virtual_players.people[0]
+
+    def hand() -> list[tuple[str, str]]:
+        """Return the cards on the page from left to right, and whether each is picked."""
+        with opened.client:
+            opened.page.look()
+        (html,) = (each.props["html"] for each in opened.client.elements.values() if "hand-cards" in each.classes)
+        return [(card, "picked" * (" picked" in kind)) for kind, card in CARD.findall(html)]
+
+    before = hand()
+    assert len(before) == 6
+    game, offered = source.mirror.game, [each.action for each in source.what_to_do("ada").choices if each.action]
+    ((number, _count),) = Counter(map(game.action_card, offered)).most_common(1)
+    card = str(number)
+    opened.fire("press", card, "hand-cards")
+    run_until(source, lambda: person.body.cards != [] and source.roster.own("ada").in_slot == int(card))
+    now = hand()
+    assert [each for each, _is_picked in now] == [each for each, _is_picked in before]
+    assert [each for each in now if each[1]] == [(card, "picked")]
+    opened.fire("press", card, "hand-cards")
+    run_until(source, lambda: source.roster.own("ada").in_slot is None)
+    assert hand() == before

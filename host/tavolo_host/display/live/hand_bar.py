@@ -34,8 +34,11 @@ class HandBar:
         on_key: Callable[[int, bool], None],
         on_sit: Callable[[int], None],
         on_stand: Callable[[], None],
+        on_lift: Callable[[], None],
     ) -> None:
         self._aids = aids
+        self._on_play, self._on_lift = on_play, on_lift
+        self._picked = NO_CARD
         self._on_key = on_key
         self._plays = False
         with ui.element("section").classes("hand-bar").props(f'aria-label="{_("Hand")}"'):
@@ -47,7 +50,7 @@ class HandBar:
                 self._stand = Button("plain-button", "", lambda: None if self._plays else on_stand())
                 question = _("Stand up? A bot plays in your place until you sit down again.")
                 confirmation(STANDING, "standing", question, _("Let a bot play"), on_stand)
-            self._cards = Pressable(lambda card: on_play(int(card)), lifts=True).classes("hand-cards")
+            self._cards = Pressable(self._press, lifts=True).classes("hand-cards")
             aids.build_buttons()
             with ui.element("div").classes("own-keys") as keys:
                 for number, (sign, name) in enumerate(KEYS):
@@ -76,13 +79,24 @@ class HandBar:
             part.set_visibility(own is not None)
         self._keys.set_visibility(own is not None and moment.can_play)
         self._stand.label.set_text(_("Stand up") if moment.can_play else _("Another seat"))
-        cards = display.sorted_hand(own.hand) if own and display else ()
+        self._picked = moment.picked
+        picked = () if self._picked == NO_CARD else (self._picked,)
+        cards = display.sorted_hand((*own.hand, *picked)) if own and display else ()
         hinted = moment.card_of(self._aids.hinted) if self._aids.hinted else NO_CARD
-        self._cards.show(joined(*(_card_html(moment, card, advised, hinted) for card in cards)))
+        picked_at = cards.index(self._picked) if picked else None  # of two that are alike, one is
+        shown = [_card_html(moment, card, advised, hinted, at == picked_at) for at, card in enumerate(cards)]
+        self._cards.show(joined(*shown))
         mark(self._cards, "data-deck", str(mirror.game.CARDS if mirror.game and not moment.is_over else 0))
         if own is not None:
             self._name.set_content(_own_seat_html(own, seat_name(moment.seats[own.seat])))
             mark(self._cards, "data-home", f"seat-{own.seat}")
+
+    def _press(self, card: str) -> None:
+        """Play a card; the one that is picked goes back to the hand."""
+        if int(card) == self._picked:
+            self._on_lift()
+        else:
+            self._on_play(int(card))
 
     def _key(self, number: int, sign: str, name: str) -> None:
         button = Button("own-key", sign).props(f'aria-label="{_(name)}"')
@@ -92,15 +106,17 @@ class HandBar:
             button.on(event, lambda: self._on_key(number, False), [])
 
 
-def _card_html(moment: Moment, card: int, advised: set[int], hinted: int) -> Markup:
+def _card_html(moment: Moment, card: int, advised: set[int], hinted: int, is_picked: bool) -> Markup:
     """Return a card with what it costs, and with the places of the board where it can go."""
     assert moment.display is not None
     face = moment.display.face(card)
     choices = [choice for choice in moment.what.choices if choice.action and moment.card_of(choice) == card]
     cost, signs = moment.cost_of(choices), {moment.place_of(each): moment.cost_of([each]).sign for each in choices}
     kind = "off-turn" if not advised else "advised" if card in advised else "unadvised"
-    classes = f"hand-card {kind}" + " hinted" * (card == hinted)
-    names = {"class_": classes, "aria_label": _("play {}").format(face.name)}
+    label = _("play {}").format(face.name)
+    if is_picked:
+        kind, label = "picked", _("{}: back to your hand").format(face.name)
+    names = {"class_": f"hand-card {kind}" + " hinted" * (card == hinted), "aria_label": label}
     shown = joined(card_svg(face, HAND_CARD_WIDTH), tag("i", cost.sign, class_="sign") if cost.sign else "")
     about = {"data_about": " ".join(signs), "data_signs": " ".join(signs.values())}
     told = {"aria_description": cost.words} if cost.words else {}
@@ -113,6 +129,8 @@ def _of_second_tap(moment: Moment, kind: str) -> str:
 
     While another card is picked, all choices are that one's, and this one would replace it.
     """
+    if kind == "picked":
+        return _("Tap again to put it back.")
     if kind == "advised":
         return _("Tap again to play.")
     return _("It cannot be played now.") if moment.what.state is State.CHOOSE else ""

@@ -200,7 +200,7 @@ class Page:
             self._choices = ChoiceBar(self._aids, self._choose, self.look)
             self._middle.build_after(self._again)
             self._gestures = GestureBar(self._table, self._commands, self._sounds, self._say)
-        self._hand = HandBar(self._aids, self._play, self._key, self._sit, self._stand)
+        self._hand = HandBar(self._aids, self._play, self._key, self._sit, self._stand, self._lift)
 
     def _glance(self, elapsed_ms: float) -> None:
         log = self._table.mirror.log

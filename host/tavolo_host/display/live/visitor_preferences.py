@@ -97,7 +97,10 @@ class VisitorPreferences:
         elif preference in SEAT_PREFERENCES:
             return self._names.name_seat(SEAT_PREFERENCES.index(preference), value)
         elif preference == "name":
-            return self._names.set_name(value) or (self._commands.take_a_seat() if value.strip() else None)
+            refusal = self._names.set_name(value)
+            if value.strip() and not refusal:
+                self._commands.take_a_seat()
+            return refusal
         elif preference in ("pace", "level"):
             set_it = self._commands.set_pace if preference == "pace" else self._commands.set_level
             refusal = set_it(value)

@@ -186,6 +186,13 @@ class Moment:
         costs = [self.costs[each.action] for each in choices if each.action in self.costs]
         return Cost.of_all(costs) if costs else Cost()
 
+    @cached_property
+    def picked(self) -> int:
+        """The card in the visitor's slot while a place is looked for, or while it may still be changed, or NO_CARD."""
+        card = None if self.own is None else self.own.in_slot
+        is_offered = card is not None and any(self.card_of(each) == card for each in self.what.choices)
+        return card if card is not None and is_offered else NO_CARD
+
     def why_not(self, place: str) -> str:
         """Return why the visitor, whose turn it is, can do nothing at a place of the board.
 
