@@ -122,7 +122,7 @@ class ChoiceBar:
             choices = tuple(choice for choice in choices if moment.card_of(choice) == NO_CARD)
         hinted = self._aids.hinted
         marked = _of_card(moment, hinted) if hinted and hinted not in choices else ""
-        hand = (*moment.own.hand, moment.picked) if moment.own and not self._group else ()
+        hand = () if self._group else moment.hand
         with_card = Counter(moment.card_of(choice) for choice in choices)
         buttons = []
         for card, words in groups:

@@ -80,10 +80,9 @@ class HandBar:
         self._keys.set_visibility(own is not None and moment.can_play)
         self._stand.label.set_text(_("Stand up") if moment.can_play else _("Another seat"))
         self._picked = moment.picked
-        picked = () if self._picked == NO_CARD else (self._picked,)
-        cards = display.sorted_hand((*own.hand, *picked)) if own and display else ()
+        cards = display.sorted_hand(moment.hand) if display else ()
         hinted = moment.card_of(self._aids.hinted) if self._aids.hinted else NO_CARD
-        picked_at = cards.index(self._picked) if picked else None  # of two that are alike, one is
+        picked_at = cards.index(self._picked) if self._picked in cards else None  # of two that are alike, one is
         shown = [_card_html(moment, card, advised, hinted, at == picked_at) for at, card in enumerate(cards)]
         self._cards.show(joined(*shown))
         mark(self._cards, "data-deck", str(mirror.game.CARDS if mirror.game and not moment.is_over else 0))

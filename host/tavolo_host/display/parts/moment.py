@@ -193,6 +193,12 @@ class Moment:
         is_offered = card is not None and any(self.card_of(each) == card for each in self.what.choices)
         return card if card is not None and is_offered else NO_CARD
 
+    @property
+    def hand(self) -> tuple[int, ...]:
+        """The visitor's hand, also with the card that is picked."""
+        picked = () if self.picked == NO_CARD else (self.picked,)
+        return (*self.own.hand, *picked) if self.own else ()
+
     def why_not(self, place: str) -> str:
         """Return why the visitor, whose turn it is, can do nothing at a place of the board.
 
