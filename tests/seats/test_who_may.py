@@ -339,7 +339,7 @@ def test_a_right_that_is_taken_out_of_the_table_or_put_in_is_found(monkeypatch: 
     assert {*missed} == {*WITHOUT_EFFECT}, "a cell that nothing depends on is listed with its reason"
 
 
-def test_others_say_who_somebody_is_whose_first_browser_does_not_answer() -> None:
+def test_others_say_who_a_person_is_whose_first_browser_does_not_answer() -> None:
     trial = Trial("game", Kind.GUEST)
     questions = trial.source.questions
     at_seat("claim", "ada")(trial)

@@ -25,7 +25,7 @@ scrollTo(0, 0)"""
 class Middle:
     """Shows what `board`, `end` or `door` build into `element`; its buttons are built elsewhere on the page.
 
-    Who looks at a result keeps it when somebody else begins the next game, and goes there by a button: `has_stayed`.
+    Who looks at a result keeps it when another person begins the next game, and goes there by a button: `has_stayed`.
 
     `swap` exchanges the sizes of the lights and the game's board. `on_change` is called when the visitor switches,
     `on_another` when the visitor wants to choose another game.
@@ -95,7 +95,7 @@ class Middle:
         return _stayed(ended, moment)
 
     def go_on(self) -> None:
-        """Show the game that somebody else has begun."""
+        """Show the game that another person has begun."""
         self._ended = None
         self._on_change()
 

@@ -260,7 +260,7 @@ class Page:
 
     @shown_at_once
     def _again(self, plays: bool) -> None:
-        if self._roster.is_played:  # somebody was quicker
+        if self._roster.is_played:  # another person was quicker
             self._middle.go_on()
             return
         self._middle.close_door()
