@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from tavolo_host.display.parts.what_to_do import Deed
 from tests.seats.attacker import EVE, Trial
 from tests.seats.deeds_of_the_page import while_all_wait_for_cleo
 from tests.seats.forged_events import OpenPage
@@ -46,9 +47,9 @@ def call(name: str) -> Sending:
     return lambda opened, _trial: opened.fire("change", name, within=opened.page._preferences.fields[0]._field)
 
 
-def choose(what: str) -> Sending:
-    """Press the button of a choice, also one that is not there."""
-    return lambda opened, _trial: opened.fire("press", what, CHOICES)
+def choose(deed: Deed, of: str) -> Sending:
+    """Press the button of a choice about a visitor's seat, also one that is not there."""
+    return lambda opened, trial: opened.fire("press", f"{deed} () {trial.seats[of]} None", CHOICES)
 
 
 def play(opened: OpenPage, trial: Trial) -> None:
@@ -87,8 +88,8 @@ EVENTS: dict[str, Sending] = {
     "free a seat of a present visitor": about_seat("free", "ada"),
     "claim a seat of a present visitor": about_seat("claim", "ada"),
     "claim a seat of an absent visitor": about_seat("claim", "cleo"),
-    "free it by the button of the host": choose("release ()"),
-    "let a bot play for who is away": choose("stand-in ()"),
+    "free it by the button of the host": choose(Deed.RELEASE, "cleo"),
+    "let a bot play for who is away": choose(Deed.STAND_IN, "cleo"),
     "start another game": press("Play", "Start", "Watch bots", "Play again"),
     "end the game": press("Abandon the game"),
     "take back": press("Take back my move", "Take back the last move"),

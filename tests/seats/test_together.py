@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from tavolo.link.telemetry import LAPTOP
+from tavolo.play.council import WAIT_MS
 from tavolo.seat.states import LEFT, RIGHT, TAKE
 from tavolo_host.display.live.invite import guests_html
 from tavolo_host.display.model.name_commands import NameCommands
@@ -231,13 +232,33 @@ def test_the_host_abandons_a_game_alone_and_others_ask_those_who_play(is_host: b
     run_until(source, lambda: source.mirror.view.question is not None)
     what = source.what_to_do("ada")
     assert what.sentence == ("Ben is ending the game." if is_host else "Ben asks to abandon the game.")
-    source.do("ada", Choice("Do not agree", Deed.DISAGREE))
+    source.do("ada", Choice("Do not agree", Deed.DISAGREE, asked=("abandon", 5, 1)))
     source.visitors.key("ada", LEFT, True)
     evening.pass_ms(300)
     source.visitors.key("ada", LEFT, False)
     evening.pass_ms(5000)
     assert (source.mirror.record is None) == is_over
     assert ("Ben has ended the game." in evening.told()) == is_over
+
+
+def test_a_second_question_comes_after_the_first_to_which_no_answer_counts_any_more() -> None:
+    evening = Evening("david-goliath players=3 deals=1")
+    source = evening.source
+    evening.play_until(lambda: source.taken_back_to("ada") is not None)
+    evening.pass_ms(3000)
+    assert commands_of(source, "ada").ask("undo") is None
+    assert commands_of(source, "ada").ask("abandon") == "Another question is open: yours comes after it."
+    run_until(source, lambda: source.what_to_do("ben").state is State.ASKED)
+    first = source.what_to_do("ben")
+    evening.pass_ms(2000)
+    assert source.what_to_do("ben") == first
+    evening.choose("ben", Deed.DISAGREE)
+    run_until(source, lambda: source.mirror.view.question is None)
+    assert len([told for told in evening.told() if "does not agree" in told]) == 1
+    evening.pass_ms(WAIT_MS + 3000)
+    assert source.what_to_do("ben").sentence == "Ada asks to abandon the game."
+    assert source.do("ben", first.choices[0]) == "That is no longer possible."
+    assert not any("may ask again" in told for told in evening.told())
 
 
 def test_a_host_takes_nothing_back_alone() -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from tavolo.play import reasons
 from tavolo_host.board.client import Client, Request
 from tavolo_host.board.greeting import Message
 from tavolo_host.board.mirror import Mirror
@@ -12,6 +13,7 @@ from tavolo_host.texts.deferred import deferred
 from tavolo_host.texts.sentences import safe_sentence
 
 MOST_REPLIES = 32
+OF_A_VOTE = [(reasons.DISAGREED,), (reasons.QUESTION_LAPSED,)]  # told to everybody before the laptop has its answer
 
 
 class Companion(Client):
@@ -65,6 +67,7 @@ class Companion(Client):
         request = super()._take_answer(number, accepted, reason)
         if request is not None:
             request.sentence = safe_sentence(reason, names=self.mirror.names)
-            if not request.accepted:
+            is_told = reason[:1] in OF_A_VOTE and [entry.numbers for entry in self.mirror.log[-1:]] == [reason]
+            if not request.accepted and not is_told:
                 self.mirror.log.add("note", request.sentence, reason)
         return request

@@ -63,6 +63,7 @@ class WatchSource(CompanionSource):
         self._now_ms += elapsed_ms
         self.companion.step(elapsed_ms)
         self.questions.look()
+        self.ask_next()
         if self._keeper:
             self._keeper.keep()
 

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from tavolo.link.telemetry import LAPTOP
+from tavolo.play.council import WAIT_MS
 from tavolo.rules.contract import Setup
 from tavolo_host.board.companion import Companion
 from tavolo_host.board.mirror import Mirror
@@ -19,7 +20,10 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from tavolo.rules.game import Game
+    from tavolo_host.board.client import Request
     from tavolo_host.history.kept_game import KeptGame
+
+SETTLING_MS = 1000  # between two questions, so that no answer to the one is taken for one to the other
 
 
 class CompanionSource:
@@ -32,6 +36,10 @@ class CompanionSource:
         self.companion = companion
         self.offered = offered
         self.roster, self.rights, self.tutor = roster, rights, tutor
+        self._asked: Request | None = None  # the last question to everybody that was put from here
+        self._asked_ms = 0  # when one was open last, by the log's clock
+        # What visitors ask after that: "undo" or "abandon", the number of the game, and the actions it is about.
+        self._put_off: dict[str, tuple[str, int, Sequence[Action]]] = {}
         self.questions, self.gestures = Questions(roster, rights), Gestures(roster)
 
     @property
@@ -69,11 +77,38 @@ class CompanionSource:
 
     def ask(self, visitor: str, verb: str, is_alone: bool) -> str | None:
         """Ask to "undo" or "abandon"; return None, or why it was not sent. The answer is logged."""
-        asker = self._asker(visitor)
-        if verb != "undo":
-            return self._request(verb, asker)
         length = self.taken_back_to(visitor)
-        return _("You have no move to take back yet.") if length is None else self._request(verb, length, asker)
+        if verb == "undo" and length is None:
+            return _("You have no move to take back yet.")
+        about = self.mirror.actions[: (length or 0) + 1] if verb == "undo" else []
+        if self._is_asking() and not is_alone:
+            self._put_off[visitor] = verb, self.mirror.game_number, about
+            return _("Another question is open: yours comes after it.")
+        return self._put(visitor, verb, about)
+
+    def _put(self, visitor: str, verb: str, about: "Sequence[Action]") -> str | None:
+        """Put a visitor's question to the table; that to undo is `about` the last of these actions."""
+        asker = self._asker(visitor)
+        values = (len(about) - 1, asker) if verb == "undo" else (asker,)
+        self._asked = self.companion.ask(verb, *values)
+        return self._asked.sentence if self._asked.accepted is False else None
+
+    def _is_asking(self) -> bool:
+        """Return whether a question to everybody is open, or on its way to the board."""
+        is_on_its_way = self._asked is not None and self._asked.accepted is None
+        return is_on_its_way or self.mirror.view.question is not None
+
+    def ask_next(self) -> None:
+        """Put the question that had to wait for another one, as soon as the board takes it, if it still has a point."""
+        mirror, has_failed = self.mirror, self._asked is not None and not self._asked.accepted
+        if self._is_asking():
+            self._asked_ms = mirror.log.now_ms
+        elif self._put_off and mirror.log.now_ms - self._asked_ms > SETTLING_MS + WAIT_MS * has_failed:
+            visitor = next(iter(self._put_off))
+            verb, game, about = self._put_off.pop(visitor)
+            is_of_now = self.roster.is_played and game == mirror.game_number and mirror.actions[: len(about)] == about
+            if is_of_now and self.rights.refusal(visitor, self.rights.to_ask(verb)) is None:
+                self._put(visitor, verb, about)
 
     def _asker(self, visitor: str) -> int:
         """Return the seat that asks for a visitor; the laptop does for those who do not play."""

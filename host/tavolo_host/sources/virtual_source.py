@@ -130,6 +130,7 @@ class VirtualSource(CompanionSource):
         self.visitors.note_questions()
         self._end()
         self.questions.look()
+        self.ask_next()
         if self.keeper:
             self.offered = self.keeper.resume_late() or self.offered
             self.keeper.keep()

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from tavolo.rules.contract import NO_CARD, NOT_YOUR_TURN
+from tavolo.rules.contract import NO_CARD
 from tavolo.seat.states import TAKE
 from tavolo_host.display.parts.source import OwnView
 from tavolo_host.display.parts.what_to_do import (
@@ -11,6 +11,7 @@ from tavolo_host.display.parts.what_to_do import (
     OwnSeat,
     State,
     WhatToDo,
+    told_to_oneself,
     waiting_for_absent,
     what_to_do,
 )
@@ -100,10 +101,9 @@ class PlayingVisitors(Seating):
         actions = [offered[card]] if card in offered else game.legal(position, player, card)
         reason = None if actions else game.why_not(position, player, card)
         if reason and not person.is_busy():
-            if reason[0] == NOT_YOUR_TURN:
-                return _("It is not your turn.")
             seats = seats_in_words(self.names())
-            return sentence(reason, _, tuple(seats[seat] for seat in self.mirror.seats), game.NAME)
+            words = sentence(reason, _, tuple(seats[seat] for seat in self.mirror.seats), game.NAME)
+            return told_to_oneself(reason, words)
         if len(actions) == 1:
             self._intend(person, actions[0])
         elif actions:

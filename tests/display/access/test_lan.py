@@ -72,13 +72,17 @@ def test_letters_and_code_are_renewed_every_ten_minutes_while_shown_and_hold_a_m
     clock.now += 1
     assert invitation.letters() != first
     assert invitation.code() != code
+    assert invitation.opens_by_earlier
     clock.now += 59
     assert invitation.opens_by_letters(first, "192.0.2.7")
     assert invitation.opens_by_code(code)
     clock.now += 1
     assert not invitation.opens_by_letters(first, "192.0.2.7")
     assert not invitation.opens_by_code(code)
-    assert invitation.opens_by_letters(invitation.letters().lower(), "192.0.2.7")
+    assert not invitation.opens_by_earlier
+    written = " ".join(invitation.letters().lower())
+    for typed in (written, f" {written.replace(' ', '-')}", written.replace(" ", "\N{NO-BREAK SPACE}\N{EN DASH} ")):
+        assert invitation.opens_by_letters(typed, "192.0.2.7")
     assert invitation.opens_by_code(invitation.code())
     assert (RENEWED_S, HELD_S) == (600, 60)
 

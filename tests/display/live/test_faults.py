@@ -16,6 +16,7 @@ from tavolo_host.board.log import Log
 from tavolo_host.board.mirror import Mirror as RealMirror
 from tavolo_host.board.port import Port
 from tavolo_host.board.view import View
+from tavolo_host.display.live import faults
 from tavolo_host.display.live.faults import Notices, faults_html, faults_of, meaning_of_red, red_html, status_html
 from tavolo_host.display.live.log_panel import log_html
 from tavolo_host.display.parts.source import OwnView, SlotState, SlotView
@@ -189,6 +190,20 @@ def test_a_refusal_stands_until_the_next_turn_or_state(change: Callable[[NoticeP
     shown.notices.refuse("No.")  # at once, before the page has looked
     change(shown)
     assert shown.look() == "No."
+
+
+def test_a_refusal_goes_after_a_while_in_which_nothing_happens(monkeypatch: pytest.MonkeyPatch) -> None:
+    now_s = 100.0
+    monkeypatch.setattr(faults, "monotonic", lambda: now_s)
+    shown = NoticePlace()
+    shown.look()
+    for refuse in (lambda: shown.notices.refuse("No."), shown.lamp_is_red, lambda: shown.notices.refuse("No.")):
+        refuse()
+        assert shown.look() != ""
+        now_s += faults.STAYS_S - 0.1
+        assert shown.look() != ""
+        now_s += 0.2
+        assert shown.look() == ""
 
 
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)

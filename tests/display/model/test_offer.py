@@ -12,6 +12,7 @@ from tavolo_host.display.live.header import Header
 from tavolo_host.display.live.sounds import Sounds
 from tavolo_host.display.live.table_picture import TablePicture, seat_looks
 from tavolo_host.display.model.offer import Offer
+from tavolo_host.display.parts.moment import Moment
 from tavolo_host.display.parts.what_to_do import Deed, State, WhatToDo
 from tavolo_host.seats.presence import Presence
 from tavolo_host.sources.virtual_source import VirtualSource
@@ -19,7 +20,7 @@ from tests.display.display_support import Mirror as Mirrored
 from tests.display.display_support import moment_of
 from tests.display.model.test_playback import SEATS, hornochsen_laptop, play_round
 from tests.seats.forged_events import OpenPage
-from tests.sources.source_support import SHORT, begun, run_ms
+from tests.sources.source_support import SHORT, begun, run_ms, run_until
 
 PLAYERS = {"david-goliath": 3, "kuh-vadis": 2, "tanz-der-hornochsen": 3}
 MOST_LOOKS = 10_000
@@ -113,6 +114,16 @@ def test_whom_all_wait_for_is_told_as_far_as_the_picture_has_come(awaited: list[
     after = replace(before, what=WhatToDo(State.WAIT, "after"), awaited=awaited)
     assert [*offer.seen(after, True).awaited] == told
     assert offer.seen(after, False).awaited == awaited
+
+
+def test_who_watches_reads_of_whom_the_picture_says_that_it_is_the_turn() -> None:
+    source, offer = begun("kuh-vadis players=2 first=0", {}), Offer()
+    run_until(source, lambda: source.what_to_do("").sentence.startswith("Waiting for ") and source.mirror.in_step)
+    run_until(source, lambda: all(source.visitors.names()[seat] for seat in source.mirror.seats))
+    first, second = (f"Waiting for {name}." for name in (source.visitors.names()[seat] for seat in source.mirror.seats))
+    assert offer.seen(Moment.of(source, ""), False).what.sentence == first
+    run_until(source, lambda: source.what_to_do("").sentence == second)
+    assert offer.seen(Moment.of(source, ""), True).what.sentence == second
 
 
 @pytest.mark.parametrize("is_behind", [True, False], ids=["behind", "moving"])

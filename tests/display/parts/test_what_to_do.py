@@ -96,7 +96,7 @@ def test_other_people_are_asked_whose_move_may_be_taken_back_and_who_asks_is_not
         assert commands_of(source, "0").ask("undo") is None
         run_until(source, lambda: source.mirror.view.question is not None, WAITING_MS)
         assert source.what_to_do("5").state == State.ASKED
-        assert source.what_to_do("5").sentence == "Ada asks to take the last 2 moves back."
+        assert source.what_to_do("5").sentence == "Ada asks to take back their own move and the one after it."
         for visitor in ("0", "nobody"):
             assert source.what_to_do(visitor).state == State.WAIT
             assert "Ada" not in source.what_to_do(visitor).sentence
@@ -124,7 +124,7 @@ def test_a_question_that_no_seat_asks_is_put_without_a_name() -> None:
     run_until(source, lambda: len(source.mirror.actions) == 2)
     source.companion.ask("undo", 1, LAPTOP)
     run_until(source, lambda: source.what_to_do("0").state == State.ASKED, WAITING_MS)
-    assert source.what_to_do("0").sentence == "Take the last move back?"
+    assert source.what_to_do("0").sentence == "Take back your move?"
 
 
 def seal_first(source: VirtualSource) -> None:

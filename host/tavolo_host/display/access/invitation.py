@@ -3,6 +3,7 @@
 Both are renewed together. Letters can be guessed, so only few tries are answered; the code cannot, and has no limit.
 """
 
+import re
 import secrets
 import string
 import time
@@ -13,6 +14,7 @@ from tavolo_host.display.access.limits import Limit
 
 LETTERS = [letter for letter in string.ascii_uppercase if letter not in "IO"]  # not to be taken for digits
 LENGTH = 4
+NO_LETTER = re.compile(r"[\W_]+")  # the page shows them with spaces between them, and people write dashes
 CODE_BYTES = 16
 RENEWED_S = 600.0  # while they are shown
 HELD_S = 60.0  # longer, for who has just read them
@@ -56,11 +58,16 @@ class Invitation:
             if self._told.allows():
                 self.on_guessing()
             return False
-        is_right = letters.strip().upper() in [each.letters for each in self._valid()]
+        is_right = NO_LETTER.sub("", letters).upper() in [each.letters for each in self._valid()]
         if is_right:  # a club that joins at the same time is not guessing
             self._tries.give_back(address)
             self._tries_in_all.give_back()
         return is_right
+
+    @property
+    def opens_by_earlier(self) -> bool:
+        """Whether the letters and the code of before those that are shown still open the table."""
+        return len(self._valid()) > 1
 
     def opens_by_code(self, code: str) -> bool:
         """Return whether this is a code that was shown; how long that takes says nothing about the right one."""

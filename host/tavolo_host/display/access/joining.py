@@ -19,6 +19,7 @@ from tavolo_host.texts.language import _, speaking
 from tavolo_host.texts.names import LONGEST_NAME, clean_name
 
 JOIN = "join"  # the part of an address that has the letters
+LONGEST = 2 * LENGTH + 1  # with what people type between letters and around them
 LET_IN = "in"  # the part of an address to which a browser is sent with its secret
 UNTOUCHED = {  # a keyboard leaves letters as they are typed
     "autocapitalize": "characters",
@@ -105,7 +106,7 @@ def join_page(language: str, brought: dict[str, str], name: str, view: str, told
         parts.append(tag("input", type="hidden", name=INVITATION, value=brought[INVITATION]))
     else:
         letters = tag(
-            "input", name=JOIN, value=brought[JOIN], maxlength=LENGTH, required="", class_="letters", **UNTOUCHED
+            "input", name=JOIN, value=brought[JOIN], maxlength=LONGEST, required="", class_="letters", **UNTOUCHED
         )
         parts.append(tag("label", _("The four letters at the table"), letters))
     form = tag(

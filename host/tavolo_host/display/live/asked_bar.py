@@ -1,4 +1,7 @@
-"""What others ask this visitor, and what the visitor may ask them for; nothing at the table waits for an answer."""
+"""What others ask this visitor, and what the visitor may ask them for; nothing at the table waits for an answer.
+
+One thing after the other is asked, what was asked first before the rest.
+"""
 
 from collections.abc import Callable
 
@@ -11,6 +14,7 @@ from tavolo_host.display.parts.elements import Pressable
 from tavolo_host.display.parts.moment import Moment
 from tavolo_host.display.parts.source import TableSource
 from tavolo_host.display.parts.tags import joined, tag
+from tavolo_host.display.parts.what_to_do import State
 from tavolo_host.seats.questions import Question, in_words
 from tavolo_host.texts.deferred import in_language
 from tavolo_host.texts.language import _, seats_in_words
@@ -37,14 +41,18 @@ class AskedBar:
         self._on_claim = on_claim
         self._commands, self._names = commands, names
         self._on_change = on_change
+        self._number = 0  # of the question that is shown
         with ui.element("section").classes("questions").props(f'aria-label="{_("Questions to you")}"') as self._bar:
             self._shown = Pressable(self._answer)
             self._shown.props('role="alert"')
 
     def show(self, moment: Moment) -> None:
-        """Show the open questions."""
+        """Show the oldest open question, and while the table asks the visitor something, none that came after that."""
         visitor, questions, roster = self._commands.visitor, self._table.questions, self._table.roster
-        asked = questions.asked(visitor)
+        asked = questions.asked(visitor)[:1]
+        if moment.what.state is State.ASKED and [each.number for each in asked] != [self._number]:
+            asked = []
+        self._number = asked[0].number if asked else 0
         waits = [str(roster.called(each)) for each in questions.waits(visitor)]
         claims = [] if waits else self._names.claims()
         words = seats_in_words(moment.names) if asked or claims else []

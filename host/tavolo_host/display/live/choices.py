@@ -135,7 +135,8 @@ class ChoiceBar:
             is_place = bool(about) and moment.display is not None and not about.startswith(moment.display.overlapping)
             is_doubled = not self._group and (is_place or (card in hand and with_card[card] == 1))
             style = _style(choice == hinted, is_doubled)
-            what, cost = f"{choice.deed} {choice.action}", moment.cost_of([choice])
+            what = f"{choice.deed} {choice.action} {choice.seat} {choice.asked}"
+            cost = moment.cost_of([choice])
             buttons.append(self._button(what, choice.name, partial(self._on_choose, choice), style, cost, about))
         if self._group:
             buttons.append(self._button("", _("Other choices"), partial(self.narrow, ""), "choice-button", Cost()))

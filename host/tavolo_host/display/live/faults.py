@@ -13,7 +13,6 @@ from nicegui import ui
 
 from tavolo import wiring
 from tavolo.play import reasons
-from tavolo.rules.contract import NOT_YOUR_TURN
 from tavolo_host.board.log import Entry
 from tavolo_host.board.mirror import Mirror
 from tavolo_host.display.live.log_panel import entry_in_words
@@ -22,7 +21,7 @@ from tavolo_host.display.parts.moment import Moment
 from tavolo_host.display.parts.source import SlotState, SlotView
 from tavolo_host.display.parts.tags import joined, tag
 from tavolo_host.display.parts.theme import seat_mark_svg
-from tavolo_host.display.parts.what_to_do import State
+from tavolo_host.display.parts.what_to_do import State, told_to_oneself
 from tavolo_host.texts.deferred import in_language
 from tavolo_host.texts.language import _, seats_in_words
 from tavolo_host.texts.sentences import safe_sentence, sentence_case
@@ -33,6 +32,7 @@ OF_A_CARD = [
 # Why the laptop may not put a visitor's question to the table.
 OF_A_REQUEST = [(code,) for code in (reasons.ASKED_JUST_NOW, reasons.NOTHING_TO_UNDO, reasons.EVERYBODY_IS_ASKED)]
 DOUBTFUL_S = 0.5  # at the start of a game the laptop knows less for a moment
+STAYS_S = 10.0  # a refusal, while nothing happens: long enough to read the longest one twice
 SEARCHED = 100  # of the newest log entries, for the last event
 OUT_OF_ORDER = (SlotState.ABSENT, SlotState.NOT_BUILT, SlotState.CALIBRATING)
 
@@ -44,6 +44,8 @@ class Notices:
         self._veiled = veiled
         self._in_step = monotonic()  # when the laptop last knew the board's position
         self._refusal = ""  # of the visitor's last request
+        self._told: tuple[str, int] = "", -1  # the refusal that was shown last, or the log entry of a red lamp
+        self._told_since = 0.0
         self._is_new = False  # and it has not been shown yet
         self._red_seen = -1  # the last log entry whose meaning the visitor has seen
         self._newest = -1  # log entry that was there at the last look
@@ -75,12 +77,17 @@ class Notices:
         self._veiled.classes(add="veiled" if is_doubtful else "", remove="" if is_doubtful else "veiled")
         self._forget_what_has_passed(moment)
         red = meaning_of_red(mirror.log, own.seat) if own else None
-        meaning = red_html(red, moment.names) if red and red.number > self._red_seen else ""
-        self._red.set_content(tag("p", self._refusal) if self._refusal else meaning)
+        red = red if red and red.number > self._red_seen else None
+        told = self._refusal, red.number if red else -1
+        if told != self._told:
+            self._told, self._told_since = told, monotonic()
+        is_told = monotonic() - self._told_since < STAYS_S
+        meaning = tag("p", self._refusal) if self._refusal else red_html(red, moment.names) if red else ""
+        self._red.set_content(meaning if is_told else "")
 
     def refuse(self, refusal: str) -> None:
-        """Show why a request was refused until the next turn or state; "" clears it."""
-        self._refusal = refusal
+        """Show why a request was refused until the next turn or state, but not for ever; "" clears it."""
+        self._refusal, self._told = refusal, ("", -1)
         self._is_new = True
 
     def forget(self, log: Sequence[Entry]) -> None:
@@ -182,8 +189,7 @@ def faults_html(faults: Sequence[Fault]) -> Markup:
 
 def red_html(entry: Entry, names: Sequence[str]) -> Markup:
     """Return what a red lamp meant, as HTML beside the hand."""
-    is_of_turn = entry.numbers[:1] == (NOT_YOUR_TURN,)
-    return tag("p", _("It is not your turn.") if is_of_turn else entry_in_words(entry, names))
+    return tag("p", told_to_oneself(entry.numbers, entry_in_words(entry, names)))
 
 
 def status_html(mirror: Mirror, of_board: str) -> Markup:

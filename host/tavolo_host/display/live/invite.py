@@ -133,12 +133,13 @@ def code_svg(address: str) -> Markup:
 def way_html(lan: Lan) -> Markup:
     """Return QR code, address and letters."""
     letters = lan.invitation.letters()
+    earlier = _("Those of before work for a minute more.") if lan.invitation.opens_by_earlier else ""
     code = code_svg(lan.link())
     words = joined(
         tag("p", _("Point a phone's camera at the code, or open this address and type the letters:")),
         tag("p", lan.url, class_="invite-address"),
         tag("p", letters, class_="invite-letters"),
-        tag("p", _("Letters and code change every ten minutes; for a minute more, those of before work too.")),
+        tag("p", _("Letters and code change every ten minutes."), " ", earlier),
         tag("p", _("What is sent is not encrypted: others on that network could read it."), class_="invite-warning"),
     )
     code = tag("div", code, class_="invite-code", role="img", aria_label=_("QR code of the address"))

@@ -6,10 +6,11 @@ What was offered before, and is still the same, stays: while all choose in secre
 from collections.abc import Collection
 from dataclasses import replace
 
+from tavolo.rules.contract import CHANCE
 from tavolo_host.display.parts.moment import Moment
 from tavolo_host.display.parts.source import OwnView
-from tavolo_host.display.parts.what_to_do import State, WhatToDo
-from tavolo_host.texts.language import _
+from tavolo_host.display.parts.what_to_do import State, WhatToDo, awaited_in_words
+from tavolo_host.texts.language import _, seats_in_words
 
 
 class Offer:
@@ -39,9 +40,19 @@ class Offer:
             own = replace(own, hand=before.hand)
         if not self.is_held_back:
             return replace(moment, own=own)
-        words = self._what.sentence if self._what else ""
-        if own and moment.behind:  # who only watches is asked nothing, and would read another sentence at each move
-            words = _("Watch what happens, or click to go on.")
         # In a secret choice there are ever fewer of them; anybody else is awaited for something that is not seen yet.
         awaited = moment.awaited if set(moment.awaited) <= set(self._awaited) else ()
-        return replace(moment, own=own, what=WhatToDo(State.WAIT, words), is_held_back=True, awaited=awaited)
+        what = WhatToDo(State.WAIT, self._told(moment))
+        return replace(moment, own=own, what=what, is_held_back=True, awaited=awaited)
+
+    def _told(self, moment: Moment) -> str:
+        """Return what to say meanwhile: whom everybody waits for in the picture, as the newest event that it shows."""
+        game, own = moment.mirror.game, moment.own
+        players = game.to_act(moment.shown.position) if game else ()
+        acting = [moment.mirror.seats[player] for player in players if player != CHANCE]
+        if own and (moment.behind or own.seat in acting):
+            return _("Watch what happens, or click to go on.")
+        if set(acting) <= set(self._awaited):
+            return self._what.sentence if self._what else ""
+        away = [view.seat for view in moment.seats if view.is_away]
+        return awaited_in_words(acting, seats_in_words(moment.names), away)

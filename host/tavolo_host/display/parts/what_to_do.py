@@ -13,7 +13,7 @@ from tavolo.games import manifest
 from tavolo.games import names as game_names
 from tavolo.link.telemetry import LAPTOP
 from tavolo.play.lobby import clockwise
-from tavolo.rules.contract import CHANCE, NO_CARD
+from tavolo.rules.contract import CHANCE, NO_CARD, NOT_YOUR_TURN
 from tavolo_host.players.reasons import Reason
 from tavolo_host.texts.common import gone_words
 from tavolo_host.texts.language import _, seats_in_words
@@ -23,7 +23,7 @@ from tavolo_host.texts.sentences import card_name, choice, listed, question, saf
 if TYPE_CHECKING:
     from tavolo.rules.game import Action, Game, Position
     from tavolo_host.board.mirror import Mirror
-    from tavolo_host.board.view import Waiting
+    from tavolo_host.board.view import Question, Waiting
 NOBODY = -1  # no seat
 
 
@@ -52,12 +52,16 @@ class Deed(StrEnum):
 
 @dataclass(frozen=True)
 class Choice:
-    """A choice: its name, what hands do, for Deed.ACT the action, and the other `seat` that it is about, if any."""
+    """A choice: its name, what hands do, for Deed.ACT the action, and the other `seat` that it is about, if any.
+
+    An answer has what was `asked`, and is none to the question that comes next.
+    """
 
     name: str
     deed: Deed
     action: "Action" = ()
     seat: int = NOBODY
+    asked: tuple[str, int, int] | None = None
 
 
 @dataclass(frozen=True)
@@ -234,21 +238,43 @@ def reason_of_result(mirror: "Mirror", players: Sequence[str]) -> str:
     return safe_sentence(outcome, _, tuple(players), mirror.game.NAME) if outcome else mirror.result
 
 
+def told_to_oneself(reason: tuple[int, ...], words: str) -> str:
+    """Return why a visitor was refused, as the visitor is told; `words` are what everybody is told."""
+    return _("It is not your turn.") if reason[:1] == (NOT_YOUR_TURN,) else words
+
+
 def _asked(mirror: "Mirror", own: OwnSeat | None, names: Sequence[str]) -> WhatToDo:
     asked = mirror.view.question
     assert asked is not None
     left = asked.unanswered
     if own is None or own.seat not in left:
         return WhatToDo(State.WAIT, sentence_case(_("{} to answer.").format(listed([names[seat] for seat in left], _))))
-    gone, by = gone_words(asked.actions, _), names[asked.asker] if asked.asker not in (LAPTOP, own.seat) else ""
+    gone, by = _gone(mirror, asked, own, names), names[asked.asker] if asked.asker not in (LAPTOP, own.seat) else ""
     sentence = {
-        "undo": sentence_case(_("{} asks to take {} back.").format(by, gone))
+        "undo": sentence_case(_("{} asks to take back {}.").format(by, gone))
         if by
-        else _("Take {} back?").format(gone),
+        else _("Take back {}?").format(gone),
         "abandon": sentence_case(_("{} asks to abandon the game.").format(by)) if by else _("Abandon the game?"),
         "fill": _("Continue from where the laptop says you were?"),
     }[asked.what]
-    return WhatToDo(State.ASKED, sentence, (Choice(_("Agree"), Deed.AGREE), Choice(_("Do not agree"), Deed.DISAGREE)))
+    what = asked.what, asked.asker, asked.actions
+    answers = [Choice(_("Agree"), Deed.AGREE, asked=what), Choice(_("Do not agree"), Deed.DISAGREE, asked=what)]
+    return WhatToDo(State.ASKED, sentence, tuple(answers))
+
+
+def _gone(mirror: "Mirror", asked: "Question", own: OwnSeat, names: Sequence[str]) -> str:
+    """Return the moves that would be taken back: whose comes first, and how many of players come after it."""
+    assert mirror.game is not None
+    actors = [mirror.game.actor(action) for action in mirror.actions[len(mirror.actions) - asked.actions :]]
+    if CHANCE in actors[:1] or not actors:
+        return gone_words(asked.actions, _)
+    seat, after = mirror.seats[actors[0]], sum(actor != CHANCE for actor in actors[1:])
+    move = _("their own move") if seat == asked.asker else _("the move of {}").format(names[seat])
+    if seat == own.seat:
+        move = _("your move")
+    if not after:
+        return move
+    return _("{} and the one after it").format(move) if after == 1 else _("{} and the {} after it").format(move, after)
 
 
 def _again(mirror: "Mirror", own: OwnSeat | None, names: Sequence[str]) -> WhatToDo:
