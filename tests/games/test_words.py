@@ -15,7 +15,7 @@ from tavolo_host.texts import common
 from tavolo_host.texts.language import LANGUAGES, _, speaking
 from tavolo_host.texts.options import Kind, meaning_of
 from tavolo_host.texts.playthrough import record_of, texts_in
-from tavolo_host.texts.sentences import HUNDRED, choice, question, sentence
+from tavolo_host.texts.sentences import HUNDRED, choice, chosen, question, sentence
 
 MOST_NUMBERS = 20  # behind a code
 
@@ -81,6 +81,11 @@ def test_every_legal_action_has_a_name_of_its_own(name: str) -> None:
                 called = [choice(game, known, each) for each in may]
                 assert len(set(called)) == len(called), called
                 assert all(word[:1] == word[:1].upper() for word in called)
+                told = [chosen(game, known, each) for each in may]
+                assert len(set(told)) == len(told), told
+                assert not [words for words in told if re.match("choose|show|mark|keep [a-h0-9]", words)], (
+                    "after a verb"
+                )
                 assert not may or question(game, known, may[0])[-1] in ".?"
             record.apply(action)
 

@@ -84,6 +84,26 @@ def choice(game: "Game", position: "Position", action: "Action", translate: Call
     return _Speaker(words, translate).filled(template, kinds, numbers)
 
 
+def chosen(game: "Game", position: "Position", action: "Action", translate: Callable[[str], str] = same) -> str:
+    """Return an action as it stands after "You chose": a thing alone where it is one, else what is done, quoted.
+
+    ValueError as in `choice`.
+    """
+    words = part_of(game.NAME)
+    key, numbers = _choice_of(game, position, action)
+    _, template, kinds = words.CHOICES[key]
+    speaker = _Speaker(words, translate)
+    if template.count("{") == template.count("{1}") == 1:
+        return speaker.word(kinds.split()[1], numbers[1])
+    name = speaker.filled(template, kinds, numbers)
+    return name[:1].lower() + name[1:] if template.startswith("{1}") else quoted(name, translate)
+
+
+def quoted(name: str, translate: Callable[[str], str] = same) -> str:
+    """Return a choice's name as it is quoted in a sentence."""
+    return translate("“{}”").format(name[:1].lower() + name[1:])
+
+
 def card_name(game: "Game", card: int, translate: Callable[[str], str] = same) -> str:
     """Return a card in the words of its game."""
     return _Speaker(part_of(game.NAME), translate).word("card", card)

@@ -19,7 +19,7 @@ from tavolo_host.players import of_game
 from tavolo_host.players.ismcts import Heuristics
 from tavolo_host.players.reasons import Cost, Reason
 from tavolo_host.texts.language import _, figure
-from tavolo_host.texts.sentences import choice
+from tavolo_host.texts.sentences import chosen, quoted
 
 if TYPE_CHECKING:
     from tavolo.rules.game import Action, Game, Position
@@ -104,7 +104,7 @@ def _review(review: Review, game: "Game", players: Sequence[Player]) -> Markup:
         parts.append(tag("p", _("{} decisions could not be weighed.").format(review.unweighed)))
     parts.append(_list([*largest, *hinted], review, game, players))
     if smaller:
-        named = _("{} more, about {} together").format(len(smaller), _amount(total_of(smaller)[0], game))
+        named = _("One smaller mistake") if len(smaller) == 1 else _("{} smaller mistakes").format(len(smaller))
         rest = _list(smaller, review, game, players)
         parts.append(tag("details", tag("summary", named), rest, data_key="review-smaller"))
     return joined(*parts)
@@ -160,14 +160,14 @@ def _amount(cost: float, game: "Game") -> str:
 def told(mistake: Mistake, review: Review, game: "Game", players: Sequence[Player]) -> str:
     """Return what was chosen, and what would have been better."""
     called = [
-        choice(game, mistake.known, action, _) if action else _("Wait")
+        chosen(game, mistake.known, action, _) if action else quoted(_("Wait"), _)
         for action in (mistake.action, mistake.cost.better)
     ]
     if mistake.is_hinted:
-        return _("You did as the hint said, “{}”; a longer look prefers “{}”.").format(*called)
+        return _("You did as the hint said: {}; a longer look prefers {}.").format(*called)
     if review.is_own:
-        return _("You chose “{}”; “{}” would have been better.").format(*called)
-    return _("{} chose “{}”; “{}” would have been better.").format(players[review.player].name, *called)
+        return _("You chose {}; {} would have been better.").format(*called)
+    return _("{} chose {}; {} would have been better.").format(players[review.player].name, *called)
 
 
 def reason_to_mistake(mistake: Mistake, player: int, game: "Game") -> Reason:
