@@ -36,6 +36,7 @@ from tavolo_host.display.own_browser import has_browser
 from tavolo_host.display.parts.browser_needs import needs_script
 from tavolo_host.display.parts.preferences import THEMES, Preferences
 from tavolo_host.display.parts.source import EVENING, HISTORY, STATISTICS, TITLE, DisplayError, TableSource
+from tavolo_host.display.past.call_to_table import CallToTable
 from tavolo_host.display.past.evening_pages import build_evening
 from tavolo_host.display.past.history_page import HistoryPage
 from tavolo_host.display.past.replay_page import ReplayPage
@@ -204,10 +205,13 @@ async def _serve_page(
     if request.url.path.startswith(HISTORY):
         with speaking(chosen.language, source.roster.has_hands):
             build_side_page(history_file(), source, files, request)
+            CallToTable(source, presence, visitor, chosen)
         return
     if request.url.path.startswith((EVENING, STATISTICS)):
         tongue = chosen.language, source.roster.has_hands
         await build_evening(history_file(), files.readable(), tongue, request)
+        if not is_television:
+            CallToTable(source, presence, visitor, chosen)
         return
     # A television is nobody.
     Page(source, presence, "" if is_television else visitor, chosen, theme, lan, is_television)

@@ -116,10 +116,10 @@ class GestureBar:
 
     def _tell(self, gesture: Gesture, moment: Moment) -> None:
         """Show a gesture; who is nudged is called."""
-        if moment.own and moment.own.seat in gesture.nudged:
-            words = sentence_case(_("{} nudges you").format(_listed([gesture.seat], moment)))
-            self._sounds.nudge(words)
-            shown = AT_NO_SEAT, gesture_html(gesture.seat, words, NUDGE_PICTURE), NUDGE_SHOWN_MS
+        nudge = nudge_in_words(gesture, moment)
+        if nudge:
+            self._sounds.nudge(nudge)
+            shown = AT_NO_SEAT, gesture_html(gesture.seat, nudge, NUDGE_PICTURE), NUDGE_SHOWN_MS
         elif gesture.reaction:
             words = sentence_case(_listed([gesture.seat], moment))
             named = tag("span", f": {reaction_names()[gesture.reaction]}", class_="unseen")
@@ -129,6 +129,12 @@ class GestureBar:
             words = sentence_case(_("{} nudges {}").format(who, nudged))
             shown = gesture.nudged[0], gesture_html(gesture.seat, words, NUDGE_PICTURE), SHOWN_MS
         ui.run_javascript(f"tavoloGestures.show(...{json.dumps(shown)})")
+
+
+def nudge_in_words(gesture: Gesture, moment: Moment) -> str:
+    """Return who nudges the visitor, "" if the gesture is no nudge to them."""
+    is_to_them = moment.own is not None and moment.own.seat in gesture.nudged
+    return sentence_case(_("{} nudges you").format(_listed([gesture.seat], moment))) if is_to_them else ""
 
 
 def reaction_names() -> dict[Reaction, str]:
