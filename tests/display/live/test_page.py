@@ -2,18 +2,24 @@
 
 import re
 from collections import Counter
+from dataclasses import replace
+from unittest.mock import MagicMock
 
 import pytest
 from nicegui import Client, ui
 
 from tavolo_host.board.companion import Companion
+from tavolo_host.board.log import Log
 from tavolo_host.display.access.lan import Invited, Lan
 from tavolo_host.display.live.invite import closed_html
-from tavolo_host.display.parts.source import Tutor
+from tavolo_host.display.live.middle import Middle
+from tavolo_host.display.parts.source import OwnView, Tutor
 from tavolo_host.display.parts.what_to_do import Hint, State
 from tavolo_host.players.reasons import Reason
 from tavolo_host.seats.presence import Presence
 from tavolo_host.sources.board_source import WatchSource
+from tests.display.display_support import Mirror, moment_of
+from tests.display.model.test_playback import SEATS, hornochsen_laptop
 from tests.seats.attacker import EVE, Kind, Trial
 from tests.seats.forged_events import OpenPage
 from tests.sources.source_support import begun, run_until
@@ -51,6 +57,22 @@ def test_who_stands_up_is_asked_first_only_while_a_game_is_played(place: str, st
     assert EVE in trial.roster.seats
     opened.press("Stand up")
     assert (EVE not in trial.roster.seats) == stands_at_once
+
+
+@pytest.mark.parametrize(("own", "played_at", "is_offered"), [(2, 2, True), (None, None, True), (None, 2, False)])
+def test_who_has_stood_up_after_a_game_is_not_offered_to_play_again(
+    own: int | None, played_at: int | None, is_offered: bool
+) -> None:
+    laptop = hornochsen_laptop()
+    over = moment_of(
+        Mirror(laptop.record, SEATS, result="over", log=Log()), None if own is None else OwnView(own, (), None)
+    )
+    with Client(ui.page("/")):
+        parts = {name: MagicMock() for name in ("on_another", "board", "end", "door")}
+        middle = Middle(MagicMock(), True, False, MagicMock(), **parts)
+        middle.build_after(MagicMock())
+        middle.show(replace(over, played_at=played_at))
+    assert ("hidden" not in middle._again.classes) == is_offered
 
 
 def test_two_quick_clicks_on_the_board_show_the_present(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ from tavolo.link.telemetry import LAPTOP
 from tavolo.play.council import WAIT_MS
 from tavolo.rules.contract import NO_CARD, Setup
 from tavolo.rules.sealed import UNKNOWN
-from tavolo.seat.states import TAKE
+from tavolo.seat.states import LEFT, TAKE
 from tavolo_host.board.view import Waiting
 from tavolo_host.display.parts.what_to_do import Choice, Deed, OwnSeat, State, lobby_in_words, what_to_do
 from tavolo_host.sources.virtual_source import VirtualSource
@@ -61,6 +61,16 @@ def test_with_a_card_in_the_slot_the_choices_are_those_with_it_and_to_take_it_ba
     assert card in source.visitors.own("3").hand
     assert source.do("3", every[-1]) is None
     run_until(source, lambda: every[-1].action in list(source.mirror.actions), WAITING_MS)
+
+
+def test_the_take_key_without_a_card_says_what_is_missing_where_every_choice_takes_one() -> None:
+    source = begun("david-goliath", 3, 0, 3)
+    words = "Nothing is chosen yet: first choose from your hand."
+    assert commands_of(source, "0").key(TAKE, True) == words
+    assert commands_of(source, "0").key(LEFT, True) is None
+    assert commands_of(source, "3").key(TAKE, True) is None, "it is not their turn"
+    dice = begun("kuh-vadis", 2, 0)
+    assert commands_of(dice, "0").key(TAKE, True) is None
 
 
 def test_a_card_out_of_turn_stays_in_the_hand() -> None:

@@ -71,7 +71,7 @@ class Middle:
         with self._after:
             self._more = ui.element("div").classes("controls")
             with self._more:
-                Button("start-button", _("Play again"), partial(on_again, self._can_play))
+                self._again = Button("start-button", _("Play again"), partial(on_again, self._can_play))
                 if self._can_play:
                     Button("plain-button", _("Watch bots"), partial(on_again, False))
                 Button("plain-button", _("Another game"), self._open_door)
@@ -116,6 +116,8 @@ class Middle:
             self._scrolled = scrolled
             ui.run_javascript(TO_THE_BEGINNING)
         self._after.set_visibility(is_over)
+        has_stood_up = moment.own is None and moment.played_at is not None
+        self._again.set_visibility(not has_stood_up)  # it would seat them
         self._more.set_visibility(moment.mirror.in_step is not None and not self.has_stayed)
         self._next.set_visibility(self.has_stayed)
         self._turn_over_words.set_text(_("The result") if self._wants_board else _("The board"))

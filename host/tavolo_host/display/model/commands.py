@@ -8,12 +8,13 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from tavolo.seat.states import TAKE
 from tavolo_host.display.model.visitor_commands import VisitorCommands
 from tavolo_host.display.parts.game_display import Player
 from tavolo_host.display.parts.geometry import spread
 from tavolo_host.display.parts.moment import holding
 from tavolo_host.display.parts.source import TableSource
-from tavolo_host.display.parts.what_to_do import Choice, awaited_seats
+from tavolo_host.display.parts.what_to_do import Choice, awaited_seats, lacking
 from tavolo_host.seats.gestures import Reaction
 from tavolo_host.seats.guests import guests_at, too_many
 from tavolo_host.seats.presence import Presence
@@ -147,13 +148,17 @@ class Commands(VisitorCommands):
         self._roster.lift(self.visitor)
 
     def key(self, key: int, down: bool) -> str | None:
-        """Press or release a key of the visitor's seat; ✓ at the first seat in the lobby goes on to a start."""
+        """Press or release a key of the visitor's seat; ✓ at the first seat in the lobby goes on to a start.
+
+        Return why it cannot, or what ✓ lacks.
+        """
         if down and self._roster.starts_game(self.visitor, key):
             refusal = self._refusal(self._rights.to_start_by_keys())
             if refusal:
                 return refusal
+        what = self._table.what_to_do(self.visitor)
         self._presence.touch(self.visitor, key, down)
-        return None
+        return lacking(what, self._roster.mirror.game) if down and key == TAKE else None
 
     # ---- seats
 

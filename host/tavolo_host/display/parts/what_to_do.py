@@ -238,6 +238,16 @@ def reason_of_result(mirror: "Mirror", players: Sequence[str]) -> str:
     return safe_sentence(outcome, _, tuple(players), mirror.game.NAME) if outcome else mirror.result
 
 
+def lacking(what: WhatToDo, game: "Game | None") -> str | None:
+    """Return what ✓ lacks where every choice takes a card and none is in the slot; None otherwise."""
+    acts = [choice.action for choice in what.choices if choice.deed is Deed.ACT]
+    has_card = any(choice.deed is Deed.LIFT for choice in what.choices)
+    if what.state is not State.CHOOSE or game is None or not acts or has_card:
+        return None
+    takes_card = all(game.action_card(action) != NO_CARD for action in acts)
+    return _("Nothing is chosen yet: first choose from your hand.") if takes_card else None
+
+
 def told_to_oneself(reason: tuple[int, ...], words: str) -> str:
     """Return why a visitor was refused, as the visitor is told; `words` are what everybody is told."""
     return _("It is not your turn.") if reason[:1] == (NOT_YOUR_TURN,) else words
