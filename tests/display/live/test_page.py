@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from dataclasses import replace
+from types import SimpleNamespace
 from unittest.mock import MagicMock
 
 import pytest
@@ -11,12 +12,15 @@ from nicegui import Client, ui
 from tavolo_host.board.companion import Companion
 from tavolo_host.board.log import Log
 from tavolo_host.display.access.lan import Invited, Lan
+from tavolo_host.display.live.asked_bar import AskedBar
 from tavolo_host.display.live.invite import closed_html
 from tavolo_host.display.live.middle import Middle
 from tavolo_host.display.parts.source import OwnView, Tutor
-from tavolo_host.display.parts.what_to_do import Hint, State
+from tavolo_host.display.parts.what_to_do import Hint, State, WhatToDo
 from tavolo_host.players.reasons import Reason
 from tavolo_host.seats.presence import Presence
+from tavolo_host.seats.questions import Question
+from tavolo_host.seats.rights import Right
 from tavolo_host.sources.board_source import WatchSource
 from tests.display.display_support import Mirror, moment_of
 from tests.display.model.test_playback import SEATS, hornochsen_laptop
@@ -73,6 +77,22 @@ def test_who_has_stood_up_after_a_game_is_not_offered_to_play_again(
         middle.build_after(MagicMock())
         middle.show(replace(over, played_at=played_at))
     assert ("hidden" not in middle._again.classes) == is_offered
+
+
+def test_what_was_asked_first_stays_until_it_is_answered_also_while_the_table_asks() -> None:
+    table, names = MagicMock(), MagicMock()
+    table.questions.waits.return_value, table.questions.ended.return_value = [], ""
+    names.claims.return_value = []
+    table.roster = SimpleNamespace(called=str)
+    with Client(ui.page("/")):
+        bar = AskedBar(table, MagicMock(), names, MagicMock(), MagicMock())
+    first, second = (Question(each, Right.FREE_PRESENT, "ben", 0, EVE, lambda: None, 0.0, 1) for each in (1, 2))
+    shown = []
+    for state, asked in ((State.WAIT, [first, second]), (State.ASKED, [first, second]), (State.ASKED, [second])):
+        table.questions.asked.return_value = asked
+        bar.show(replace(moment_of(Mirror(hornochsen_laptop().record, SEATS)), what=WhatToDo(state, "")))
+        shown.append(re.findall(r"agree:(\d)", bar._shown.props["html"]))
+    assert shown == [["1"], ["1"], []]
 
 
 def test_two_quick_clicks_on_the_board_show_the_present(monkeypatch: pytest.MonkeyPatch) -> None:
