@@ -156,9 +156,11 @@ class Commands(VisitorCommands):
             refusal = self._refusal(self._rights.to_start_by_keys())
             if refusal:
                 return refusal
-        what = self._table.what_to_do(self.visitor)
+        lacks = None
+        if down and key == TAKE and self._roster.is_played:
+            lacks = lacking(self._table.what_to_do(self.visitor), self._roster.mirror.game)
         self._presence.touch(self.visitor, key, down)
-        return lacking(what, self._roster.mirror.game) if down and key == TAKE else None
+        return lacks
 
     # ---- seats
 
