@@ -274,11 +274,13 @@ def test_hint_rules_and_clicks_by_mistake_hide_move_and_do_nothing(browser: Brow
             if kind == "[6]":
                 break
         game, hint, red = page.locator(".game-panel"), page.locator(".guide"), page.locator(".red")
+        shown = game.evaluate(ENDS)
         page.get_by_role("button", name="Consiglio").click()
         expect(hint).to_be_visible()
         hint_top, hint_bottom = hint.evaluate(ENDS)
-        assert game.evaluate(ENDS)[1] <= hint_top + 1
-        assert hint_bottom <= page.locator(".at-hand").evaluate(ENDS)[0] + 1
+        assert game.evaluate(ENDS) == shown  # the board stays as large
+        assert shown[1] <= hint_top + 1
+        assert hint_bottom <= page.locator(".what-choices").evaluate(ENDS)[0] + 1
         page.get_by_role("button", name="Regole", exact=True).click()
         rules = page.get_by_role("region", name="Regole")
         expect(rules.get_by_role("heading")).to_have_text(["Kuh Vadis", "Adesso", "Tutte le regole"])

@@ -1,6 +1,6 @@
 // What of a decision is out of a person's reach on the page as it is shown now, as sentences; everything is enlarged by
 // `scale`. What is offered is large enough for a finger, board, sentence and hand are together in the window or one
-// swipe away from each other, no region lies over another, and no words are cut off.
+// swipe away from each other, no region or button lies over another, and neither words nor choices are cut off.
 (scale) => {
   const LEAST = 28;
   const LEAST_OF_CARD = 44; // unless a tap lifts it
@@ -31,6 +31,35 @@
     if (part.matches(".hand-card") && height < LEAST_OF_CARD) faults.add(`${say(part)} is ${height.toFixed()} high`);
     const isCut = !part.closest("svg, .hand-cards") && part.scrollWidth > part.clientWidth + 1;
     if (isCut) faults.add(`the words of ${say(part)} are cut off`);
+  }
+
+  // Buttons: none over another, and none that is to be pressed cut. What lies in something that scrolls is seen in part.
+  const seenOf = (part) => {
+    let { left, top, right, bottom } = box(part);
+    for (let outer = part.parentElement; outer && outer !== document.documentElement; outer = outer.parentElement) {
+      const { overflowX, overflowY, position } = getComputedStyle(outer), around = box(outer);
+      if (overflowX !== "visible") [left, right] = [Math.max(left, around.left), Math.min(right, around.right)];
+      if (overflowY !== "visible") [top, bottom] = [Math.max(top, around.top), Math.min(bottom, around.bottom)];
+      if (position === "fixed") break;
+    }
+    return { left, top, right, bottom, isSeen: right > left && bottom > top };
+  };
+  const buttons = [...document.querySelectorAll(".tavolo-page :is(button, [role=button])")]
+    .filter((part) => isShown(part) && !part.matches(".skip, .hand-card")).map((part) => [part, seenOf(part)]);
+  buttons.forEach(([part, seen], at) => {
+    for (const [over, other] of buttons.slice(at + 1)) {
+      if (!seen.isSeen || !other.isSeen || (part.closest("svg") && over.closest("svg"))) continue;
+      const wide = Math.min(seen.right, other.right) - Math.max(seen.left, other.left);
+      const high = Math.min(seen.bottom, other.bottom) - Math.max(seen.top, other.top);
+      if (wide > 1 && high > 1) faults.add(`${say(part)} lies over ${say(over)}`);
+    }
+    const { width, height } = box(part);
+    const isCut = width > seen.right - seen.left + 4 || height > seen.bottom - seen.top + 4;
+    if (isCut && part.matches(".what-choices *, .questions *, .nudge, .react")) faults.add(`${say(part)} is cut`);
+  });
+  for (const part of document.querySelectorAll(".last-event, .what-sentence")) {
+    const holder = part.closest(".news") ?? part, isCut = holder.scrollHeight > holder.clientHeight + 4;
+    if (scale === 1 && isShown(part) && isCut && getComputedStyle(holder).overflowY !== "visible") faults.add(`${say(part)} is cut`);
   }
 
   // The board, as much as its panel shows, the sentence and the hand.

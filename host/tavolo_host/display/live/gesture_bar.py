@@ -1,4 +1,8 @@
-"""Nudges and reactions on one visitor's page: two buttons, and what others do, for a moment (`static/gestures.js`)."""
+"""Nudges and reactions on one visitor's page: two buttons, and what others do, for a moment (`static/gestures.js`).
+
+Neither button is ever among the choices of a decision: reactions are in the header, and the nudge has a place of its
+own that choices leave free while it is shown.
+"""
 
 import json
 from collections.abc import Callable, Sequence
@@ -70,7 +74,7 @@ NUDGE_PICTURE = joined(_filled(CLAPPER, GOLD), _filled(BELL, GOLD))
 
 
 class GestureBar:
-    """Built where it stands, for who sits; `on_say` gets refusals."""
+    """For who sits. Its two parts are built where they stand; `on_say` gets refusals."""
 
     def __init__(
         self, table: TableSource, commands: Commands, sounds: Sounds, on_say: Callable[[str | None], None]
@@ -79,14 +83,20 @@ class GestureBar:
         self._on_say = on_say
         self._since_ms: dict[int, int] = {}  # when each seat began to be awaited
         self._shown = table.gestures.last  # the number of the newest gesture that was shown
+
+    def build_react(self) -> None:
+        """Build the button from which one chooses a reaction."""
         with ui.element("section").classes("gestures").props(f'aria-label="{_("People")}"') as self._bar:
-            self._nudge = Button("plain-button nudge", "", lambda: on_say(commands.nudge()))
             react = Button("plain-button react", "").props(f'popovertarget="{POPOVER}" aria-label="{_("React")}"')
             with react:
                 html("", 'aria-hidden="true"').set_content(_picture(PICTURES[Reaction.HA_HA]))
             with popover(POPOVER, "menu reactions"):
                 for reaction, words in reaction_names().items():
                     self._button(reaction, words)
+
+    def build_nudge(self) -> None:
+        """Build the button that nudges, and the place above it where gestures rise that rise from no seat in sight."""
+        self._nudge = Button("plain-button nudge", "", lambda: self._on_say(self._commands.nudge()))
         ui.element("div").classes("gesture-place").props('role="log"')
 
     def _button(self, reaction: Reaction, words: str) -> None:

@@ -124,10 +124,12 @@ class Page:
     def _build(self, lan: Lan, is_television: bool) -> None:
         network = NetworkCommands(self._table, self._presence, self._visitor, lan)
         self._aids = Aids(self._table.tutor, self._visitor, self._roster.guided, self.look)
+        self._gestures = GestureBar(self._table, self._commands, self._sounds, self._say)
         with ui.element("div").classes("tavolo-page television" if is_television else "tavolo-page"):
             header = Header(self._commands, self._ask)
             with header.element:
                 self._invite = Invite(lan, self._roster, self._commands, network, self._say)
+                self._gestures.build_react()
                 self._preferences.build_menu(self._prefer)
             self._middle = self._build_middle(header.swap, is_television)
             self._notices = Notices(self._middle.element)
@@ -199,7 +201,7 @@ class Page:
         with ui.element("div").classes("moment"):
             self._choices = ChoiceBar(self._aids, self._choose, self.look)
             self._middle.build_after(self._again)
-            self._gestures = GestureBar(self._table, self._commands, self._sounds, self._say)
+            self._gestures.build_nudge()
         self._hand = HandBar(self._aids, self._play, self._key, self._sit, self._stand, self._lift)
 
     def _glance(self, elapsed_ms: float) -> None:

@@ -77,11 +77,13 @@ class FrontDoor(Element):
                     self._tile(load(name))
             with ui.element("div").classes("door-panel door-words"):
                 self._words = ui.element("div")
-            with ui.element("div").classes("door-panel door-how"):
-                if not self._can_play and commands.may(Right.NAME_SEAT):
-                    self._seat_names(chosen, on_prefer)
-                else:
+            names_seats = not self._can_play and commands.may(Right.NAME_SEAT)
+            if not names_seats:
+                with ui.element("div").classes("door-panel door-name"):
                     self.fields.append(NameField(chosen.name, on_prefer))
+            with ui.element("div").classes("door-panel door-how"):
+                if names_seats:
+                    self._seat_names(chosen, on_prefer)
                 self._counts = ui.element("div")
                 self._rules_place = ui.element("div")
             with self._rules_place:
