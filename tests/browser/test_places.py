@@ -345,6 +345,16 @@ def test_a_finger_lifts_a_crowded_card_before_it_plays_it_and_the_next_game_is_s
         assert box is not None
         flick(page, box["x"] + 8, box["y"] + 40)
         expect(sentence).not_to_have_text(asked)
+        table.go_on("8")
+        settle(page)
+        left = page.locator(".hand-card").first.get_attribute("data-card")
+        box = page.locator(".hand-card").first.bounding_box()
+        assert box is not None
+        page.touchscreen.tap(box["x"] + 8, box["y"] + 80)
+        expect(lifted).to_have_count(1)
+        table.go_on("12")
+        expect(lifted).to_have_count(0)  # it ends with what is chosen, which is another card
+        expect(page.locator(f'.hand-card[data-card="{left}"]')).to_be_visible()
         table.go_on("end")
         expect(page.locator(".what-to-do")).to_have_attribute("data-state", "over")
         log, log_tab = page.locator(".log-body"), page.get_by_role("button", name="Cronaca", exact=True)

@@ -8,7 +8,7 @@ import pytest
 from tavolo.link.telemetry import LAPTOP
 from tavolo.play.council import WAIT_MS
 from tavolo.seat.states import LEFT, RIGHT, TAKE
-from tavolo_host.display.live.invite import guests_html
+from tavolo_host.display.live.invite import counted, guests_html
 from tavolo_host.display.model.name_commands import NameCommands
 from tavolo_host.display.parts.source import TakenBy
 from tavolo_host.display.parts.what_to_do import Choice, Deed, State
@@ -327,6 +327,10 @@ def test_people_with_a_seat_are_ready_or_not_between_games_unless_away_but_not_w
         ("Cleo", "no seat yet"),
     ]
     assert "ready" not in guests_html(guests_at(source.visitors), is_played=True)
+    for visitor in ("dora", "emil"):
+        source.visitors.come(visitor)
+    shown = guests_html(counted(guests_at(source.visitors)), is_played=False)
+    assert re.findall(r"<b>([^<]*)</b><span>no seat yet", shown) == ["Cleo", "2 visitors"], "told apart by nothing"
 
 
 def joined(source: VirtualSource, *names: str) -> None:

@@ -21,15 +21,15 @@ TO_THE_NEXT = """({currentTarget}) => {
     words.scrollTo({left: isLast ? 0 : words.scrollLeft + words.clientWidth});
 }"""
 TO_THE_ADVICE = "() => document.querySelector('.guide-words').scrollTo({left: 0, top: 0})"
-# Scrolls what is advised into sight, in that part of the page alone, once it has been drawn.
-TO_THE_ADVISED = """setTimeout(() => {
+# Scrolls what is advised into sight, in that part of the page alone, in the frame in which it is drawn.
+TO_THE_ADVISED = """requestAnimationFrame(() => {
     for (const part of document.querySelectorAll(".choice-button.hinted, .hand-card.hinted, .offered.pointed")) {
         const scroller = part.closest(".what-choices, .hand-cards, .game-panel");
         const [here, sight] = [part, scroller].map(each => each.getBoundingClientRect());
         const by = (from, to) => Math.min(0, here[from] - sight[from]) || Math.max(0, here[to] - sight[to]);
         scroller.scrollBy(by("left", "right"), by("top", "bottom"));
     }
-}, 100)"""
+})"""
 
 
 class Aids:

@@ -3,7 +3,9 @@
 It is behind the button *Invite*, and large on a television while no game is played.
 """
 
+from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 import segno
@@ -76,7 +78,7 @@ class Invite:
         guests, is_played = guests_at(self._roster), moment.mirror.game is not None and not moment.is_over
         way = way_html(self._lan) if self._is_open else closed_html(self._may_open, self._lan)
         if self._home is not None and is_home:
-            self._home.set_content(joined(way, guests_html(guests, is_played)))
+            self._home.set_content(joined(way, guests_html(counted(guests), is_played)))
         if self._is_shown:
             self._way.set_content(way)
             self._switch.label.set_text(_("Close the network") if self._is_wanted else _("Open to the network"))
@@ -155,6 +157,12 @@ def others_html(lan: Lan) -> Markup:
         return joined(*buttons)
     words = tag("p", _("If phones do not find that address, try another one of this computer:"))
     return joined(words, *buttons) if lan.address and buttons else Markup()
+
+
+def counted(guests: Sequence[Guest]) -> list[Guest]:
+    """Return these guests, with those of whom nothing else can be told as one: "2 visitors"."""
+    alike = Counter(each if each.seat is not None else replace(each, number=0, is_host=False) for each in guests)
+    return [each if count == 1 else replace(each, name=_("{} visitors").format(count)) for each, count in alike.items()]
 
 
 def guests_html(

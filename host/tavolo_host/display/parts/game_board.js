@@ -66,6 +66,7 @@ export default {
     if (asked) this.questions.observe(asked, { childList: true, characterData: true, subtree: true });
     // Elements beside the board point at its places.
     this.point = (event) => {
+      if (event.type === "focusin" && !event.target.matches(":focus-visible")) return; // the pointer says what is meant
       const about = event.target.closest?.("[data-about]") ?? null;
       const over = this.$el.contains(event.target) ? event.target.closest("[data-place]")?.dataset.place : undefined;
       if (about === this.about && over === this.over) return;
@@ -73,6 +74,14 @@ export default {
       this.offer();
     };
     for (const name of ["pointerover", "focusin"]) document.addEventListener(name, this.point);
+    // The card that was pointed at has been played or drawn anew: its shadow goes with it, unless a finger has lifted it.
+    this.hands = new MutationObserver(() => requestAnimationFrame(() => {
+      if (!this.about || this.about.isConnected) return;
+      this.about = document.querySelector(".hand-card.lifted[data-about]");
+      this.offer();
+    }));
+    const hand = document.querySelector(".hand-cards");
+    if (hand) this.hands.observe(hand, { childList: true });
     // A digit takes the choice at that position.
     this.digit = (event) => {
       if (event.repeat || event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input")) return;
@@ -97,6 +106,7 @@ export default {
   unmounted() {
     this.sizes.disconnect();
     this.questions.disconnect();
+    this.hands.disconnect();
     for (const name of ["click", "keydown"]) document.removeEventListener(name, this.hurry, true);
     document.removeEventListener("keydown", this.digit);
     for (const name of ["pointerover", "focusin"]) document.removeEventListener(name, this.point);

@@ -4,6 +4,7 @@
 //
 // Where it `lifts`, a finger's first tap on one of several that are too close to each other only lifts it, so that it is
 // seen which one it is; the second tap presses it, and so does a flick upwards. Other ways to press need no second one.
+// It stays lifted until then, or until another thing is touched, there are others to press, or it means something else.
 const FINGER_PX = 44;
 const FLICK_PX = 30;
 const valueOf = (element) => element?.closest("[data-press]")?.dataset.press;
@@ -16,10 +17,11 @@ export default {
       handler() {
         const open = [...this.$el.querySelectorAll("details[open]")].map((each) => each.dataset.key);
         const focused = this.$el.contains(document.activeElement) && document.activeElement.dataset.key;
+        const before = this.meaning();
         this.$nextTick(() => {
           if (focused) this.$el.querySelector(`[data-key="${focused}"]`)?.focus();
           for (const each of this.$el.querySelectorAll("details")) each.open = open.includes(each.dataset.key);
-          this.lift(this.lifted);
+          this.lift(this.meaning() === before ? this.lifted : undefined);
         });
       },
       flush: "pre",
@@ -66,6 +68,12 @@ export default {
         each.classList.toggle("lifted", each.dataset.press === value);
         each.ariaCurrent = each.dataset.press === value ? "true" : null;
       }
+    },
+    // What can be pressed, and what is said of the one that is lifted.
+    meaning() {
+      const all = [...this.$el.querySelectorAll("[data-press]")];
+      const lifted = all.find((each) => each.dataset.press === this.lifted);
+      return [lifted?.dataset.lifted, ...all.map((each) => each.dataset.press)].join("\n");
     },
     isCrowded() {
       const [left, next] = [...this.$el.querySelectorAll("[data-press]")].map((each) => each.offsetLeft);
