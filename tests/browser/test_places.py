@@ -89,6 +89,7 @@ ARE_SHOWN_AFTER = """ms => {
 ENDS = "part => [part.getBoundingClientRect().top, part.getBoundingClientRect().bottom]"
 LARGEST_SHARE = 0.15
 PHONE, LAPTOP = SIZES[0], SIZES[3]
+SMALL = ((320, 640), (667, 331), (683, 384))  # phones upright and on their side, and a laptop at 200 %
 SOMEWHERE = (PHONE[0] // 2, PHONE[1] // 2)  # where nothing can be pressed
 
 
@@ -268,7 +269,9 @@ def test_hint_rules_and_clicks_by_mistake_hide_move_and_do_nothing(browser: Brow
                 resize(page, size)
                 now = door.bounding_box()
                 assert before.setdefault(size, now) == now
-        resize(page, PHONE)
+        for size in (*SMALL, LAPTOP, PHONE):
+            resize(page, size)
+            assert page.evaluate(OUT_OF_SIGHT, [".door-name input", ".start-button"]) == [], size
         page.get_by_role("button", name="Gioca", exact=True).click()
         for kind in decisions(page, table):
             if kind == "[6]":
