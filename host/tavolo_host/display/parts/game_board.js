@@ -74,7 +74,7 @@ export default {
       this.offer();
     };
     for (const name of ["pointerover", "focusin"]) document.addEventListener(name, this.point);
-    // The card that was pointed at has been played or drawn anew: its shadow goes with it, unless a finger has lifted it.
+    // A card that was pointed at may be played or redrawn: only one that a finger has lifted keeps its shadow.
     this.hands = new MutationObserver(() => requestAnimationFrame(() => {
       if (!this.about || this.about.isConnected) return;
       this.about = document.querySelector(".hand-card.lifted[data-about]");

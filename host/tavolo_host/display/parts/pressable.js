@@ -69,7 +69,7 @@ export default {
         each.ariaCurrent = each.dataset.press === value ? "true" : null;
       }
     },
-    // What can be pressed, and what is said of the one that is lifted.
+    // What can be pressed, and the words above the one that is lifted.
     meaning() {
       const all = [...this.$el.querySelectorAll("[data-press]")];
       const lifted = all.find((each) => each.dataset.press === this.lifted);
