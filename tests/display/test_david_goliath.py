@@ -2,6 +2,7 @@
 
 import re
 
+from tavolo.play import reasons
 from tavolo_host.board.log import Entry
 from tavolo_host.display.live.header import turn_html
 from tavolo_host.display.live.log_panel import last_event_html, log_html
@@ -58,6 +59,8 @@ def test_the_last_event_is_the_newest_of_this_game_whatever_was_noted_or_refused
     assert text_of(last_event_html([*before, *since], [], 99)) == text_of(last_event_html(before, [], 99))
     assert "Second." in last_event_html([*before, *since], [], 99)
     assert "<b>" not in last_event_html(before[:1], [], 99)
+    refused = Entry(5, 0, "note", "Ben does not agree.", (reasons.DISAGREED, 1))
+    assert "does not agree" in last_event_html([*before, refused], [], 99)
     assert last_event_html([*before, Entry(5, 0, "note", "Another game.", game=1)], [], 99) == ""
     assert last_event_html([], [], 99) == ""
     assert last_event_html(before, [], -1) == "", "of an action that was taken back"

@@ -379,6 +379,7 @@ def test_who_ended_a_game_is_told_to_all_until_another_one_begins() -> None:
     assert commands_of(source, "ada").ask("abandon") is None
     source.visitors.hosts.clear()
     run_until(source, lambda: source.what_to_do("ben").state == State.ASKED, LONG_MS)
+    assert source.visitors.play("ada", evening.hand_of_ada[0]) == "First the question has to be answered."
     evening.choose("ben", Deed.AGREE)
     run_until(source, lambda: source.mirror.record is None, LONG_MS)
     source.step(10)
@@ -425,3 +426,21 @@ def test_a_visitor_who_sits_where_the_host_ended_a_game_alone_ends_none_alone_by
     evening.pass_ms(5000)
     assert source.mirror.record is not None
     assert source.what_to_do("ada").state == State.ASKED
+
+
+def test_who_is_away_makes_room_where_more_sit_than_can_play() -> None:
+    evening = Evening("kuh-vadis players=2")
+    source = evening.source
+    run_until(source, lambda: source.mirror.record is not None)
+    source.visitors.hosts.add("ben")
+    assert commands_of(source, "ben").ask("abandon") is None
+    run_until(source, lambda: source.mirror.record is None, LONG_MS)
+    joined(source, "cleo")
+    evening.here |= {"cleo"}
+    assert (
+        begin(source, "ben", True, 2)
+        == "Kuh Vadis is for 2 players at most, and 3 people sit: who wants to watch stands up."
+    )
+    source.visitors.leave("ada")
+    assert begin(source, "ben", True, 2) is None
+    assert sorted(source.visitors.seats) == ["ben", "cleo"]

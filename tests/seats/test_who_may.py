@@ -364,3 +364,18 @@ def test_a_first_browser_that_is_closed_leaves_its_seat_to_the_yes_of_the_others
         assert EVE not in trial.roster.seats
         trial.commands_of(visitor).answer(1, True)
     assert trial.roster.seats[EVE] == trial.seats["ada"]
+
+
+def test_a_first_browser_gets_no_seat_again_after_it_has_given_its_own_away() -> None:
+    trial = Trial("game", Kind.GUEST)
+    assert trial.outcome(at_seat("claim", "ada")) == "a"
+    assert "ada" in trial.roster.watching
+    assert EVE not in trial.roster.watching
+
+
+def test_who_is_away_is_not_asked_about_another_browser() -> None:
+    trial = Trial("game", Kind.GUEST)
+    trial.roster.leave("ben")
+    trial.roster.seats["ben"] = trial.seats["bot"]
+    at_seat("claim", "cleo")(trial)
+    assert trial.source.questions.waits(EVE) == ["ada"]

@@ -240,8 +240,7 @@ class Rights:
             return {owner}
         roster, playing = self._roster, self._roster.playing() - {asker}
         if right is Right.CLAIM_BY_ALL and (is_silent or not roster.is_here(owner)):
-            hosts = {visitor for visitor in roster.hosts if roster.is_here(visitor)} - {asker}
-            return (playing - {owner}) | hosts
+            return {each for each in playing | roster.hosts if roster.is_here(each)} - {asker, owner}
         return playing
 
     @property

@@ -130,6 +130,8 @@ class Roster:
         self.owners.hand_over(owner, visitor)
         if owner in self.guided:
             self.guided[visitor] = self.guided.pop(owner)
+        self.watching.add(owner)
+        self.watching.discard(visitor)
         self._away.pop(owner, None)
         self.tell(deferred("{} goes on in another browser.", self.called(visitor)), seat)
         return None

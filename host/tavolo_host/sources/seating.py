@@ -187,6 +187,11 @@ class Seating(Visitors):
             self.stand(visitor)
         self.stand_in()
 
+    def make_room(self, most: int) -> None:
+        """Before a game, take seats of visitors who are away if more than `most` sit."""
+        for visitor in [visitor for visitor in self.seats if visitor in self._away][: max(0, len(self.seats) - most)]:
+            self.stand(visitor)
+
     def only_watch(self, visitor: str) -> None:
         """Before a game, take the seat of a visitor who starts it to watch."""
         self.make_ready()

@@ -89,6 +89,8 @@ class PlayingVisitors(Seating):
         person, tracked_game = self._person(visitor), self._virtual_players.follower.tracked_game
         if person is None or tracked_game is None or person.player is None:
             return _("This card is not in your hand.")
+        if self.mirror.view.question:
+            return _("First the question has to be answered.")
         game, position, player = tracked_game.record.game, tracked_game.record.position, person.player
         offered = tracked_game.offered(player)
         if card not in (*offered, *person.hand(tracked_game)):

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from dataclasses import replace
+from html import unescape
 from types import SimpleNamespace
 from unittest.mock import MagicMock
 
@@ -26,7 +27,7 @@ from tests.display.display_support import Mirror, moment_of
 from tests.display.model.test_playback import SEATS, hornochsen_laptop
 from tests.seats.attacker import EVE, Kind, Trial
 from tests.seats.forged_events import OpenPage
-from tests.sources.source_support import begun, run_until
+from tests.sources.source_support import begun, commands_of, run_until
 
 CARD = re.compile(r'class="(hand-card[^"]*)"[^>]*data-press="(\d+)"')
 
@@ -199,6 +200,14 @@ def test_who_looks_at_a_result_keeps_it_when_another_begins_the_next_game() -> N
     run_until(source, lambda: source.what_to_do("ben").state is State.CHOOSE)
     assert (shown("ada"), shown("ben")) == (["choices"], ["the end", "To the next game"])
     assert any("it is your turn" in html for html in pages["ben"].html())
+    assert commands_of(source, "ada").ask("abandon") is None
+    run_until(source, lambda: source.what_to_do("ben").state is State.ASKED)
+    assert shown("ben") == ["the end", "choices", "To the next game"]
+    (answer,) = {each for html in pages["ben"].html() for each in re.findall(r'data-press="(disagree [^"]*)"', html)}
+    pages["ben"].fire("press", unescape(answer), "what-choices")
+    run_until(source, lambda: source.mirror.view.question is None)
+    assert shown("ada") == ["choices"]
+    assert any("does not agree" in html for html in pages["ada"].html())
     pages["ben"].press("Play again")  # at the same time as Ada
     assert shown("ben") == ["choices"]
     assert not any("is being played" in html for html in pages["ben"].html())

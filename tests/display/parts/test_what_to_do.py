@@ -186,7 +186,7 @@ def test_a_purchase_is_named_by_what_it_costs_past_occupied_spaces() -> None:
     position = game.start(Setup(game, 4))
     position.phase, position.reserve, position.pawns = CHOOSING, 20, [0, 3, 4, 2]
     named = [sentences.sentence_case(sentences.choice(game, position, (BUY, 0, count))) for count in (1, 2, 3)]
-    past = "5 points, because the pawn goes on past others"
+    past = "5 points, past a pawn"
     assert named == ["Buy 1: 1 point", f"Buy 2: {past}", f"Buy 3: {past}"]
 
 

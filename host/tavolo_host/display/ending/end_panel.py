@@ -73,7 +73,11 @@ class EndPanel:
         if not self._may_look_back or not (is_followed or self._table.tutor.can_review):
             return Markup()
         if is_followed and (review is None or review.share < 1):
-            return tag("section", tag("p", _("You can have this game reviewed from the history.")), class_="end-review")
+            return tag(
+                "section",
+                tag("p", _("The review ended when the next game began. You can have it from the history.")),
+                class_="end-review",
+            )
         return review_html(review, moment.game_mirror.game, moment.players, moment.own_player)
 
     def _press(self, pressed: str) -> None:

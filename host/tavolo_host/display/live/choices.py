@@ -18,7 +18,7 @@ from tavolo_host.display.parts.elements import DrawnBoard, Pressable, mark, move
 from tavolo_host.display.parts.game_display import Cost
 from tavolo_host.display.parts.moment import Moment
 from tavolo_host.display.parts.tags import joined, tag
-from tavolo_host.display.parts.what_to_do import Choice, State
+from tavolo_host.display.parts.what_to_do import Choice, Deed, State
 from tavolo_host.texts.language import _
 
 MOST_CHOICES = 9  # shown at once; beyond that, the player picks a card first
@@ -133,7 +133,8 @@ class ChoiceBar:
         for choice in choices:
             about, card = moment.place_of(choice), moment.card_of(choice)
             is_place = bool(about) and moment.display is not None and not about.startswith(moment.display.overlapping)
-            is_doubled = not self._group and (is_place or (card in hand and with_card[card] == 1))
+            in_hand = moment.picked != NO_CARD if choice.deed is Deed.LIFT else card in hand and with_card[card] == 1
+            is_doubled = not self._group and (is_place or in_hand)
             style = _style(choice == hinted, is_doubled)
             what = f"{choice.deed} {choice.action} {choice.seat} {choice.asked}"
             cost = moment.cost_of([choice])

@@ -97,6 +97,8 @@ class GestureBar:
     def build_nudge(self) -> None:
         """Build the button that nudges, and the place above it where gestures rise that rise from no seat in sight."""
         self._nudge = Button("plain-button nudge", "", lambda: self._on_say(self._commands.nudge()))
+        with self._nudge:  # where there is no room for words
+            html("nudge-picture", 'aria-hidden="true"').set_content(_picture(NUDGE_PICTURE))
         ui.element("div").classes("gesture-place").props('role="log"')
 
     def _button(self, reaction: Reaction, words: str) -> None:
@@ -116,7 +118,7 @@ class GestureBar:
         self._since_ms = {seat: self._since_ms.get(seat, now_ms) for seat in moment.awaited}
         is_awaited = moment.own is not None and moment.own.seat in moment.awaited
         late = [seat for seat, since_ms in self._since_ms.items() if now_ms - since_ms >= WAITED_MS]
-        nudged = [] if is_awaited else gestures.may_be_nudged(self._commands.visitor, late)
+        nudged = [] if is_awaited or moment.own is None else gestures.may_be_nudged(self._commands.visitor, late)
         self._nudge.set_visibility(bool(nudged))
         if nudged:
             self._nudge.label.set_text(_("Nudge {}").format(_listed(nudged, moment)))

@@ -38,7 +38,7 @@ class HandBar:
     ) -> None:
         self._aids = aids
         self._on_play, self._on_lift = on_play, on_lift
-        self._picked = NO_CARD
+        self._picked, self._hand = NO_CARD, ()
         self._on_key = on_key
         self._plays = False
         with ui.element("section").classes("hand-bar").props(f'aria-label="{_("Hand")}"'):
@@ -67,9 +67,9 @@ class HandBar:
         self._plays = moment.can_play and moment.own_player is not None and not moment.is_over
         mark(self._stand, "popovertarget", STANDING if self._plays else "")
         self._hint.set_text(_how_to_sit(moment))
-        self._hint.set_visibility(own is None)
+        self._hint.set_visibility(own is None and not moment.has_stayed)
         is_lobby = moment.can_play and display is None  # which has all seats
-        self._seats.set_visibility(own is None and not is_lobby)
+        self._seats.set_visibility(own is None and not is_lobby and not moment.has_stayed)
         self._seats.classes(add="" if moment.can_play else "asked")
         asked = "" if moment.can_play else tag("span", _("Where do you sit?"))
         self._seats.show(
@@ -79,7 +79,7 @@ class HandBar:
             part.set_visibility(own is not None)
         self._keys.set_visibility(own is not None and moment.can_play)
         self._stand.label.set_text(_("Stand up") if moment.can_play else _("Another seat"))
-        self._picked = moment.picked
+        self._picked, self._hand = moment.picked, moment.hand
         cards = display.sorted_hand(moment.hand) if display else ()
         hinted = moment.card_of(self._aids.hinted) if self._aids.hinted else NO_CARD
         picked_at = cards.index(self._picked) if self._picked in cards else None  # of two that are alike, one is
@@ -91,10 +91,10 @@ class HandBar:
             mark(self._cards, "data-home", f"seat-{own.seat}")
 
     def _press(self, card: str) -> None:
-        """Play a card; the one that is picked goes back to the hand."""
+        """Play a card of the hand that is shown; the one that is picked goes back to it."""
         if int(card) == self._picked:
             self._on_lift()
-        else:
+        elif int(card) in self._hand:
             self._on_play(int(card))
 
     def _key(self, number: int, sign: str, name: str) -> None:

@@ -6,6 +6,7 @@ from functools import lru_cache
 from markupsafe import Markup
 from nicegui import ui
 
+from tavolo_host.board.companion import OF_A_VOTE
 from tavolo_host.board.log import Entry
 from tavolo_host.display.parts.elements import Pressable, reason_html
 from tavolo_host.display.parts.moment import Moment
@@ -92,11 +93,16 @@ def _row(how: Tongue, entry: Entry, seats: tuple[str, ...], is_explained: bool, 
 
 
 def last_event_html(log: Sequence[Entry], names: Sequence[str], actions: int) -> Markup:
-    """Return the newest event of the current game with its seat's mark, empty before the first.
+    """Return the newest event of the current game with its seat's mark, or how a vote failed; empty before the first.
 
     Events of actions that were taken back are passed over: `actions` are left.
     """
-    newest = next((entry for entry in reversed(log) if entry.kind == "event" and entry.place < actions), None)
+    told = (
+        entry
+        for entry in reversed(log)
+        if (entry.kind == "event" and entry.place < actions) or entry.numbers[:1] in OF_A_VOTE
+    )
+    newest = next(told, None)
     if newest is None or newest.game != log[-1].game:
         return Markup()
     mark = "" if newest.seat is None else seat_mark_svg(newest.seat, 16)

@@ -157,8 +157,10 @@ def _kept(moment: Moment) -> Moment:
 def _stayed(ended: Moment, now: Moment) -> Moment:
     """Return the end of a game for who still looks at it while the next game is played, in which nothing is offered."""
     asked, what = now.what.state is State.CHOOSE, now.what
-    if what.state is not State.ASKED:
-        begun = _("The next game has begun: it is your turn.") if asked else _("The next game has begun.")
+    begun = _("The next game has begun: it is your turn.") if asked else _("The next game has begun.")
+    if what.state is State.ASKED:
+        what = replace(what, sentence=f"{begun} {what.sentence}")
+    else:
         what = WhatToDo(State.CHOOSE if asked else State.WAIT, begun)
     own = now.own and replace(now.own, hand=(), in_slot=None)
-    return replace(ended, own=own, what=what, awaited=now.awaited)
+    return replace(ended, own=own, what=what, awaited=now.awaited if asked else (), has_stayed=True)

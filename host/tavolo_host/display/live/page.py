@@ -73,9 +73,7 @@ def once_seen(method: Callable[Concatenate[S, Given], None]) -> Callable[Concate
 
     @wraps(method)
     def done(page: S, /, *given: Given.args, **named: Given.kwargs) -> None:
-        if page._middle.has_stayed:
-            page.look()
-        elif page._offer.is_held_back:
+        if page._offer.is_held_back:
             page._hurry()
         else:
             answered(page, *given, **named)

@@ -90,6 +90,7 @@ class Commands(VisitorCommands):
         if not refusal:
             if not plays:
                 roster.only_watch(self.visitor)
+            roster.make_room(setup.game.SEATS[1])
             refusal = too_many(roster.fewest_players, setup.game.TITLE, setup.game.SEATS[1])
         if not refusal:
             players = max(setup.players, roster.fewest_players)

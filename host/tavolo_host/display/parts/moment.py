@@ -30,7 +30,8 @@ class Moment:
     is False at a table without seats for visitors. `lights`, `of_board` and `taken_back_to` come from the
     `TableSource`. `behind` is what board and log show while they are behind, else None; `is_held_back` while what may
     be done now follows from something that they do not show yet. Everything is shown
-    `unhurried` times as long as usual. `awaited` are the seats that everybody waits for.
+    `unhurried` times as long as usual. `awaited` are the seats that everybody waits for. It `has_stayed` for who still
+    looks at a result while others play the next game.
     """
 
     mirror: Mirror
@@ -47,6 +48,7 @@ class Moment:
     unhurried: float = 1.0
     awaited: Collection[int] = ()
     played_at: int | None = None
+    has_stayed: bool = False
 
     @classmethod
     def of(cls, table: TableSource, visitor: str) -> Self:

@@ -123,6 +123,9 @@ class Visitors(Roster):
         """How many players the next game has at least: as many as have a seat at the page."""
         return 0
 
+    def make_room(self, most: int) -> None:
+        """Before a game, take seats of visitors who are away if more than `most` sit."""
+
     def make_ready(self) -> None:
         """Before a game, take the seats of visitors who are gone; virtual players stand in for those who are away."""
 

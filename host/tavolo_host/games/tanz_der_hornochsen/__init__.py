@@ -36,7 +36,7 @@ CHOICES = {
     BUY: ("buy tiles, a penalty point each.", "buy {1}: {2} points", "player number number"),
     BUY_PAST: (
         "buy tiles, a penalty point each.",
-        "buy {1}: {2} points, because the pawn goes on past others",
+        "buy {1}: {2} points, past a pawn",
         "player number number",
     ),
     BUY_FORCED: (
