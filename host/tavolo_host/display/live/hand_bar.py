@@ -38,7 +38,8 @@ class HandBar:
     ) -> None:
         self._aids = aids
         self._on_play, self._on_lift = on_play, on_lift
-        self._picked, self._hand = NO_CARD, ()
+        self._picked = NO_CARD
+        self._hand: tuple[int, ...] = ()
         self._on_key = on_key
         self._plays = False
         with ui.element("section").classes("hand-bar").props(f'aria-label="{_("Hand")}"'):
