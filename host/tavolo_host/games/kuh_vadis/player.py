@@ -98,7 +98,7 @@ def _of_a_mark(known: Position, player: int, action: tuple[int, ...]) -> Reason:
     elif other[1] < other[0]:
         words = _("Above all it stands in the opponent's way.")
     else:
-        words = _("No mark helps here, and this one does the least harm.")
+        words = _("Of all marks that are possible now it leaves the best chances.")
     return Reason(words, figures)
 
 
