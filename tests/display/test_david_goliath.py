@@ -60,7 +60,8 @@ def test_the_last_event_is_the_newest_of_this_game_whatever_was_noted_or_refused
     assert "Second." in last_event_html([*before, *since], [], 99)
     assert "<b>" not in last_event_html(before[:1], [], 99)
     refused = Entry(5, 0, "note", "Ben does not agree.", (reasons.DISAGREED, 1))
-    assert "does not agree" in last_event_html([*before, refused], [], 99)
+    told = [last_event_html([*before, refused], [], 99, now_ms) for now_ms in (0, 20_000)]
+    assert ["does not agree" in html for html in told] == [True, False]
     assert last_event_html([*before, Entry(5, 0, "note", "Another game.", game=1)], [], 99) == ""
     assert last_event_html([], [], 99) == ""
     assert last_event_html(before, [], -1) == "", "of an action that was taken back"

@@ -402,7 +402,7 @@ def test_more_people_than_a_game_has_seats_for_are_told_so() -> None:
         assert source.visitors.sit(str(seat), seat) is None
     assert (
         begin(source, "0", True, 2)
-        == "Bambuti is for 2 players at most, and 3 people sit: who wants to watch stands up."
+        == "Bambuti is for 2 players at most, and seat 1, seat 4 and seat 6 sit: who wants to watch stands up."
     )
 
 
@@ -439,7 +439,7 @@ def test_who_is_away_makes_room_where_more_sit_than_can_play() -> None:
     evening.here |= {"cleo"}
     assert (
         begin(source, "ben", True, 2)
-        == "Kuh Vadis is for 2 players at most, and 3 people sit: who wants to watch stands up."
+        == "Kuh Vadis is for 2 players at most, and Ada, Ben and Cleo sit: who wants to watch stands up."
     )
     source.visitors.leave("ada")
     assert begin(source, "ben", True, 2) is None

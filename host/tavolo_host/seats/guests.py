@@ -1,9 +1,11 @@
 """The people at a table as the page lists them, and whether they are ready for the next game."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tavolo_host.seats.roster import Roster
 from tavolo_host.texts.language import _, seats_in_words
+from tavolo_host.texts.sentences import listed
 
 
 @dataclass(frozen=True)
@@ -48,10 +50,16 @@ def _visitor(roster: Roster, visitor: str, name: str) -> Guest:
     )
 
 
-def too_many(seated: int, title: str, most: int) -> str | None:
+def too_many(seated: Sequence[str], title: str, most: int) -> str | None:
     """Return that more people sit than `most`, who can play the game with this title; None if all can."""
-    words = _("{} is for {} players at most, and {} people sit: who wants to watch stands up.")
-    return words.format(title, most, seated) if seated > most else None
+    words = _("{} is for {} players at most, and {} sit: who wants to watch stands up.")
+    return words.format(title, most, listed(seated, _)) if len(seated) > most else None
+
+
+def seated_here(roster: Roster) -> list[str]:
+    """Return what those are called who sit where the page has seats and are here: a start lets the others stand up."""
+    words, away = seats_in_words(roster.names()), roster.away()
+    return [words[seat] for seat in roster.seats.values() if seat not in away] if roster.has_hands else []
 
 
 def not_ready(roster: Roster, asker: str) -> list[str]:

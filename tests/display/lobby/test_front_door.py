@@ -304,6 +304,10 @@ def test_the_lobby_has_all_seats_by_shape_and_name_with_who_sits_or_would_play_t
         said = [text_of("<li" + row).split("·")[-1].strip() for row in rows[1:]]
         assert said[0::2] == ["ready", "not ready", "when you press Play Sit here", "bot: Strong Sit here"]
         assert said[3] == "away"
-        assert waits_in_words(["Ben", "Cleo"], 3, "Bambuti", 6).startswith("Not ready yet: Ben and Cleo. ")
-        assert waits_in_words([], 3, "Bambuti", 2).startswith("Bambuti is for 2 players at most, and 3 people sit")
-        assert waits_in_words([], 2, "Bambuti", 2) == ""
+        assert waits_in_words(["Ben", "Cleo"], ["Ada", "Ben", "Cleo"], "Bambuti", 6).startswith(
+            "Not ready yet: Ben and Cleo. "
+        )
+        assert waits_in_words([], ["Ada", "Ben", "Cleo"], "Bambuti", 2).startswith(
+            "Bambuti is for 2 players at most, and Ada, Ben and Cleo sit"
+        )
+        assert waits_in_words([], ["Ada", "Ben"], "Bambuti", 2) == ""

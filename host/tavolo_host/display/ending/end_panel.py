@@ -13,7 +13,7 @@ from tavolo_host.display.parts.elements import Pressable, reason_html
 from tavolo_host.display.parts.game_display import GameDisplay, Player, named
 from tavolo_host.display.parts.moment import Moment
 from tavolo_host.display.parts.review import OF, Mistake, Review, reason_to_mistake, review_html, told
-from tavolo_host.display.parts.source import TableSource
+from tavolo_host.display.parts.source import HISTORY, TableSource
 from tavolo_host.display.parts.tags import joined, tag
 from tavolo_host.display.parts.theme import seat_mark_svg
 from tavolo_host.display.parts.what_to_do import reason_of_result, winners_in_words
@@ -73,11 +73,8 @@ class EndPanel:
         if not self._may_look_back or not (is_followed or self._table.tutor.can_review):
             return Markup()
         if is_followed and (review is None or review.share < 1):
-            return tag(
-                "section",
-                tag("p", _("The review ended when the next game began. You can have it from the history.")),
-                class_="end-review",
-            )
+            words, to = _("The review ended when the next game began."), _("To the history of games")
+            return tag("section", tag("p", words, " ", tag("a", to, href=HISTORY)), class_="end-review")
         return review_html(review, moment.game_mirror.game, moment.players, moment.own_player)
 
     def _press(self, pressed: str) -> None:

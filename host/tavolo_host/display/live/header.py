@@ -122,4 +122,4 @@ def news_html(moment: Moment) -> Markup:
     if moment.own and moment.seats[moment.own.seat].is_holding and moment.awaited:
         away = [view.seat for view in moment.seats if view.is_away]
         return tag("span", awaited_in_words(moment.awaited, seats_in_words(moment.names), away), class_="awaited")
-    return last_event_html(moment.log, moment.names_in_log, len(moment.mirror.actions))
+    return last_event_html(moment.log, moment.names_in_log, len(moment.mirror.actions), moment.mirror.log.now_ms)

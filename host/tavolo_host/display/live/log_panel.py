@@ -18,6 +18,8 @@ from tavolo_host.texts.deferred import in_language
 from tavolo_host.texts.language import Tongue, _, seats_in_words, speaking, tongue
 from tavolo_host.texts.sentences import safe_sentence
 
+TOLD_MS = 15_000  # for so long whoever asked for a vote reads that it failed
+
 
 class LogPanel:
     """Redrawn when something has happened; `on_change` is called when a reason is asked for."""
@@ -92,15 +94,16 @@ def _row(how: Tongue, entry: Entry, seats: tuple[str, ...], is_explained: bool, 
         return tag("li", *parts, class_=f"log-{entry.kind}", data_number=entry.number)
 
 
-def last_event_html(log: Sequence[Entry], names: Sequence[str], actions: int) -> Markup:
-    """Return the newest event of the current game with its seat's mark, or how a vote failed; empty before the first.
+def last_event_html(log: Sequence[Entry], names: Sequence[str], actions: int, now_ms: int = 0) -> Markup:
+    """Return the newest event of the current game with its seat's mark, or how a vote has just failed.
 
     Events of actions that were taken back are passed over: `actions` are left.
     """
     told = (
         entry
         for entry in reversed(log)
-        if (entry.kind == "event" and entry.place < actions) or entry.numbers[:1] in OF_A_VOTE
+        if (entry.kind == "event" and entry.place < actions)
+        or (entry.numbers[:1] in OF_A_VOTE and now_ms - entry.time_ms < TOLD_MS)
     )
     newest = next(told, None)
     if newest is None or newest.game != log[-1].game:

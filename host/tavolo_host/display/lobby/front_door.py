@@ -20,7 +20,7 @@ from tavolo_host.display.parts.preferences import NameField, Preferences, Values
 from tavolo_host.display.parts.rule_pages import whole
 from tavolo_host.display.parts.source import EVENING, HISTORY, STATISTICS
 from tavolo_host.runtime.game_folders import folder_of, part_of
-from tavolo_host.seats.guests import not_ready
+from tavolo_host.seats.guests import not_ready, seated_here
 from tavolo_host.seats.rights import Right
 from tavolo_host.seats.roster import Roster
 from tavolo_host.texts.language import _, speaking, spoken, tongue
@@ -182,7 +182,7 @@ class FrontDoor(Element):
         if self._seats:
             self._seats.show(line_up)
             awaited = not_ready(self._roster, self._commands.visitor)
-            self._waits.set_text(waits_in_words(awaited, len(self._roster.seats), game.TITLE, game.SEATS[1]))
+            self._waits.set_text(waits_in_words(awaited, seated_here(self._roster), game.TITLE, game.SEATS[1]))
 
     def set_visibility(self, visible: bool) -> Self:
         """Show or hide the door with its seats."""

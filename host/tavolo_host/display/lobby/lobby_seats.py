@@ -87,7 +87,7 @@ def seats_html(
     return tag("ul", *rows)
 
 
-def waits_in_words(not_ready: Sequence[str], seated: int, title: str, most: int) -> str:
+def waits_in_words(not_ready: Sequence[str], seated: Sequence[str], title: str, most: int) -> str:
     """Return beside *Play* who of the others is not ready, by name, or that more have a seat than can play."""
     refusal = too_many(seated, title, most)
     if refusal or not not_ready:

@@ -16,7 +16,7 @@ from tavolo_host.display.parts.moment import holding
 from tavolo_host.display.parts.source import TableSource
 from tavolo_host.display.parts.what_to_do import Choice, awaited_seats, lacking
 from tavolo_host.seats.gestures import Reaction
-from tavolo_host.seats.guests import guests_at, too_many
+from tavolo_host.seats.guests import guests_at, seated_here, too_many
 from tavolo_host.seats.presence import Presence
 from tavolo_host.seats.rights import Right
 from tavolo_host.texts.deferred import deferred
@@ -91,7 +91,7 @@ class Commands(VisitorCommands):
             if not plays:
                 roster.only_watch(self.visitor)
             roster.make_room(setup.game.SEATS[1])
-            refusal = too_many(roster.fewest_players, setup.game.TITLE, setup.game.SEATS[1])
+            refusal = too_many(seated_here(roster), setup.game.TITLE, setup.game.SEATS[1])
         if not refusal:
             players = max(setup.players, roster.fewest_players)
             refusal = self._table.start(players, setup.game, setup.options)
