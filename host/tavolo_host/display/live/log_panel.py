@@ -18,7 +18,7 @@ from tavolo_host.texts.deferred import in_language
 from tavolo_host.texts.language import Tongue, _, seats_in_words, speaking, tongue
 from tavolo_host.texts.sentences import safe_sentence
 
-TOLD_MS = 15_000  # for so long whoever asked for a vote reads that it failed
+TOLD_MS = 15_000  # for so long the page tells that a vote failed
 
 
 class LogPanel:
