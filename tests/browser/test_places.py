@@ -46,9 +46,10 @@ BOXES = """() => {
 WRONG_CHOICES = """() => {
     const cards = [...document.querySelectorAll(".hand-card")].map(card => card.ariaLabel.replace(/^\\S+ /, ""));
     const places = [...document.querySelectorAll(".game-panel [role=button]")].map(part => part.dataset.place);
-    return [...document.querySelectorAll(".choice-button")].filter(button => {
+    const buttons = [...document.querySelectorAll(".choice-button")];
+    return buttons.filter(button => {
         const isPlace = places.includes(button.dataset.about);
-        if (button.dataset.about.startsWith("frame-")) return false; // frames overlap, so they are named too
+        if (button.dataset.about.startsWith("frame-") && buttons.length <= 4) return false; // frames overlap
         if (getComputedStyle(button).clipPath === "none") return isPlace;
         return !isPlace && !cards.some(card => button.innerText.toLowerCase().includes(card));
     }).map(button => button.innerText);

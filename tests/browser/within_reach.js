@@ -33,7 +33,7 @@
     if (isCut) faults.add(`the words of ${say(part)} are cut off`);
   }
 
-  // Buttons: none over another, and none that is to be pressed cut. What lies in something that scrolls is seen in part.
+  // Buttons: none over another, and none that is to be pressed cut. What scrolls is a swipe away.
   const seenOf = (part) => {
     let { left, top, right, bottom } = box(part);
     for (let outer = part.parentElement; outer && outer !== document.documentElement; outer = outer.parentElement) {
@@ -54,12 +54,13 @@
       if (wide > 1 && high > 1) faults.add(`${say(part)} lies over ${say(over)}`);
     }
     const { width, height } = box(part);
-    const isCut = width > seen.right - seen.left + 4 || height > seen.bottom - seen.top + 4;
+    const bar = part.closest(".what-choices"), { overflowX, overflowY } = bar ? getComputedStyle(bar) : {};
+    const isCut = (width > seen.right - seen.left + 4 && overflowX !== "auto") || (height > seen.bottom - seen.top + 4 && overflowY !== "auto");
     if (isCut && part.matches(".what-choices *, .questions *, .nudge, .react")) faults.add(`${say(part)} is cut`);
   });
   for (const part of document.querySelectorAll(".last-event, .what-sentence")) {
     const holder = part.closest(".news") ?? part, isCut = holder.scrollHeight > holder.clientHeight + 4;
-    if (scale === 1 && isShown(part) && isCut && getComputedStyle(holder).overflowY !== "visible") faults.add(`${say(part)} is cut`);
+    if (scale === 1 && isShown(part) && isCut && getComputedStyle(holder).overflowY === "hidden") faults.add(`${say(part)} is cut`);
   }
 
   // The board, as much as its panel shows, the sentence and the hand.

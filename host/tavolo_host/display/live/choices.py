@@ -22,6 +22,7 @@ from tavolo_host.display.parts.what_to_do import Choice, Deed, State
 from tavolo_host.texts.language import _
 
 MOST_CHOICES = 9  # shown at once; beyond that, the player picks a card first
+MOST_OVERLAPPING = 4  # places that overlap are buttons too, unless there are more: the board says what each costs
 
 
 class GameBoard(DrawnBoard):
@@ -123,6 +124,7 @@ class ChoiceBar:
         hinted = self._aids.hinted
         marked = _of_card(moment, hinted) if hinted and hinted not in choices else ""
         hand = () if self._group else moment.hand
+        is_named_too = len(choices) <= MOST_OVERLAPPING
         with_card = Counter(moment.card_of(choice) for choice in choices)
         buttons = []
         for card, words in groups:
@@ -132,7 +134,9 @@ class ChoiceBar:
             buttons.append(self._button(group, words, partial(self.narrow, group), style, cost))
         for choice in choices:
             about, card = moment.place_of(choice), moment.card_of(choice)
-            is_place = bool(about) and moment.display is not None and not about.startswith(moment.display.overlapping)
+            is_place = bool(about) and not (
+                is_named_too and moment.display and about.startswith(moment.display.overlapping)
+            )
             in_hand = moment.picked != NO_CARD if choice.deed is Deed.LIFT else card in hand and with_card[card] == 1
             is_doubled = not self._group and (is_place or in_hand)
             style = _style(choice == hinted, is_doubled)
