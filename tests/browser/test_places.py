@@ -76,6 +76,11 @@ COUNT_PRESSED = """() => {
     window.pressed = 0;
     document.addEventListener("click", ({target}) => (window.pressed += +!!target.closest(".hand-card")));
 }"""
+# Whether choices take a press as soon as the page is in this state.
+PRESSED_AT_ONCE = """state => {
+    document.querySelector(".what-to-do").dataset.state = state;
+    return getComputedStyle(document.querySelector(".what-choices")).pointerEvents !== "none";
+}"""
 # Whether the buttons after a game are shown so many ms after its end.
 ARE_SHOWN_AFTER = """ms => {
     const after = document.querySelector(".after");
@@ -302,6 +307,8 @@ def test_hint_rules_and_clicks_by_mistake_hide_move_and_do_nothing(browser: Brow
         expect(page.get_by_role("button", name="Fai giocare un bot")).to_be_visible()
         page.keyboard.press("Escape")
         expect(page.locator(".own-name")).to_be_visible()
+        # A second press on a choice is none on an answer, and one on an answer none on what comes in its place.
+        assert [page.evaluate(PRESSED_AT_ONCE, state) for state in ("asked", "choose")] == [False, False]
         table.go_on("end")
         expect(page.locator(".what-to-do")).to_have_attribute("data-state", "over")
         assert [page.evaluate(ARE_SHOWN_AFTER, ms) for ms in (900, 1000)] == [False, True]

@@ -385,4 +385,4 @@ def test_the_result_replaces_the_board_when_the_last_events_have_been_seen(monke
         with client:
             middle.show(moment)
         board.set_visibility.assert_called_with(not sees_end)
-        end.show.assert_called_with(moment if sees_end else None, is_followed=False)
+        end.show.assert_called_with(moment if sees_end else None)

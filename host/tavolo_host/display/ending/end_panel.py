@@ -42,16 +42,16 @@ class EndPanel:
         self._reviews: dict[int | None, Review | None] = {}  # by those
         self._reasons: dict[Mistake, Reason] = {}
 
-    def show(self, moment: Moment | None, is_followed: bool = False) -> None:
+    def show(self, moment: Moment | None) -> None:
         """Show how the game ended, or the board before an action; without a moment, show nothing.
 
-        One that `is_followed` by another game is no longer reviewed here; what was found stays.
+        While others play the next game it is no longer reviewed here; what was found stays.
         """
         self._panel.set_visibility(moment is not None and moment.display is not None)
         if moment is None:
             self._at, self._of, self._reviews = 0, None, {}
         elif moment.display is not None:
-            if self._may_look_back and not is_followed:
+            if self._may_look_back and not moment.has_stayed:
                 self._reviews[self._of] = self._table.tutor.review(self._visitor, self._of)
             review = self._reviews.get(self._of)
             if self._at:
@@ -62,17 +62,17 @@ class EndPanel:
                     moment.mirror,
                     moment.display,
                     moment.players,
-                    better=self._better(review, moment, is_followed),
+                    better=self._better(review, moment),
                     own=moment.own_player,
                     may_look_back=self._may_look_back,
                     evening=self._evening.html(moment.mirror),
                 )
                 self._panel.show(content)
 
-    def _better(self, review: Review | None, moment: Moment, is_followed: bool) -> Markup:
-        if not self._may_look_back or not (is_followed or self._table.tutor.can_review):
+    def _better(self, review: Review | None, moment: Moment) -> Markup:
+        if not self._may_look_back or not (moment.has_stayed or self._table.tutor.can_review):
             return Markup()
-        if is_followed and (review is None or review.share < 1):
+        if moment.has_stayed and (review is None or review.share < 1):
             words, to = _("The review ended when the next game began."), _("To the history of games")
             return tag("section", tag("p", words, " ", tag("a", to, href=HISTORY)), class_="end-review")
         return review_html(review, moment.game_mirror.game, moment.players, moment.own_player)

@@ -14,11 +14,10 @@ from tavolo_host.display.parts.source import LOG_SHOWN, Tutor
 from tavolo_host.display.parts.tags import tag
 from tavolo_host.display.parts.theme import seat_mark_svg
 from tavolo_host.players.reasons import Reason
+from tavolo_host.seats.questions import TOLD_MS
 from tavolo_host.texts.deferred import in_language
 from tavolo_host.texts.language import Tongue, _, seats_in_words, speaking, tongue
 from tavolo_host.texts.sentences import safe_sentence
-
-TOLD_MS = 15_000  # for so long the page tells that a vote failed
 
 
 class LogPanel:

@@ -108,7 +108,7 @@ class Middle:
         self._wants_board = self._wants_board and is_over
         self.door.set_visibility(is_open)
         shows_end = is_over and not self._wants_board
-        self.end.show(moment if shows_end else None, is_followed=self.has_stayed)
+        self.end.show(moment if shows_end else None)
         self.board.set_visibility(not is_open and not shows_end)
         number = self._ended[0] if self._ended else moment.mirror.game_number
         scrolled = number, is_open, shows_end

@@ -246,7 +246,6 @@ class Page:
     @shown_at_once
     def _start(self, setup: "Setup", plays: bool, is_guided: bool) -> None:
         """Start a game that the visitor `plays` or watches."""
-        self._middle.close_door()
         self._roster.guided.pop(self._visitor, None)
         if is_guided:
             self._roster.guided[self._visitor] = {}
@@ -263,7 +262,6 @@ class Page:
         if self._roster.is_played:  # another person was quicker
             self._middle.go_on()
             return
-        self._middle.close_door()
         self._begin(self._table.mirror.setup or self._table.offered, plays)
 
     def _begin(self, setup: "Setup", plays: bool, pace: str = "", level: str = "") -> None:
@@ -271,6 +269,8 @@ class Page:
             self._presence.take_fingers_off(self._visitor)
             self._roster.guided.pop(self._visitor, None)
         refusal = self._commands.start(setup, plays, pace, level)
+        if not refusal:
+            self._middle.close_door()
         self._say(refusal)
         if plays and not refusal and self._own_seat is None:
             _notify(all_taken())
