@@ -356,10 +356,8 @@ def test_a_finger_lifts_a_crowded_card_before_it_plays_it_and_the_next_game_is_s
         assert box is not None
         flick(page, box["x"] + 8, box["y"] + 40)
         expect(sentence).not_to_have_text(asked)
-        held = page.locator(".hand-card").count()
         table.go_on("8")
-        expect(page.locator(".hand-card")).not_to_have_count(held)
-        settle(page)
+        open_page(page, table.address)  # as it is now: what comes later would end the lift
         left = page.locator(".hand-card").first.get_attribute("data-card")
         box = page.locator(".hand-card").first.bounding_box()
         assert box is not None
