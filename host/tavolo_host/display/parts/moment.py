@@ -190,10 +190,14 @@ class Moment:
 
     @cached_property
     def picked(self) -> int:
-        """The card in the visitor's slot while a place is looked for, or while it may still be changed, or NO_CARD."""
+        """The card in the visitor's slot while a place is looked for, or while it may still be changed, or NO_CARD.
+
+        One that could be played at once is not: its choice is offered.
+        """
         card = None if self.own is None else self.own.in_slot
-        is_offered = card is not None and any(self.card_of(each) == card for each in self.what.choices)
-        return card if card is not None and is_offered else NO_CARD
+        count = 0 if card is None else sum(self.card_of(each) == card for each in self.what.choices)
+        is_picked = count > 1 or (count == 1 and self.what.state is not State.CHOOSE)
+        return card if card is not None and is_picked else NO_CARD
 
     @property
     def hand(self) -> tuple[int, ...]:
