@@ -350,6 +350,10 @@ def test_a_finger_lifts_a_crowded_card_before_it_plays_it_and_the_next_game_is_s
             expect(lifted).to_have_attribute("data-lifted", re.compile("Tocca di nuovo per giocarla.$"))
             assert page.evaluate("spot => document.elementFromPoint(...spot).closest('.lifted') !== null", spot)
         expect(sentence).to_have_text(asked)
+        cards.nth(1).evaluate("card => card.after(card.cloneNode(true))")  # as in a game with two of a kind
+        page.touchscreen.tap(*SOMEWHERE)
+        page.touchscreen.tap(*spot)
+        expect(lifted).to_have_count(1)
         page.touchscreen.tap(*SOMEWHERE)
         expect(lifted).to_have_count(0)
         box = cards.nth(1).bounding_box()

@@ -58,25 +58,27 @@ export default {
       this.press(event.target);
       this.finger = null;
     },
-    // Lift the one with this value, or none.
-    lift(value) {
+    all() {
+      return [...this.$el.querySelectorAll("[data-press]")];
+    },
+    // Lift the one at this index, or none; values do not tell two cards apart that are alike.
+    lift(index) {
       if (!this.lifts) return;
-      this.lifted = value;
-      const all = [...this.$el.querySelectorAll("[data-press]")];
+      this.lifted = index;
+      const all = this.all();
       for (const [at, each] of all.entries()) {
         each.style.setProperty("--at", at / Math.max(1, all.length - 1)); // from the first to the last
-        each.classList.toggle("lifted", each.dataset.press === value);
-        each.ariaCurrent = each.dataset.press === value ? "true" : null;
+        each.classList.toggle("lifted", at === index);
+        each.ariaCurrent = at === index ? "true" : null;
       }
     },
     // What can be pressed, and the words above the one that is lifted.
     meaning() {
-      const all = [...this.$el.querySelectorAll("[data-press]")];
-      const lifted = all.find((each) => each.dataset.press === this.lifted);
-      return [lifted?.dataset.lifted, ...all.map((each) => each.dataset.press)].join("\n");
+      const all = this.all();
+      return [all[this.lifted]?.dataset.lifted, ...all.map((each) => each.dataset.press)].join("\n");
     },
     isCrowded() {
-      const [left, next] = [...this.$el.querySelectorAll("[data-press]")].map((each) => each.offsetLeft);
+      const [left, next] = this.all().map((each) => each.offsetLeft);
       return next - left < FINGER_PX;
     },
     scrollUp() {
@@ -84,8 +86,9 @@ export default {
     },
     press(element) {
       const value = valueOf(element);
-      const isToBeSeen = this.lifts && this.finger && value !== this.lifted && this.isCrowded();
-      this.lift(isToBeSeen ? value : undefined);
+      const index = this.all().indexOf(element.closest("[data-press]"));
+      const isToBeSeen = this.lifts && this.finger && index !== this.lifted && this.isCrowded();
+      this.lift(isToBeSeen ? index : undefined);
       if (!isToBeSeen && value !== undefined) this.$emit("press", value);
     },
   },
