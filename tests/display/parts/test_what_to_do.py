@@ -1,5 +1,7 @@
 """What the page offers to players and watchers: one sentence and the choices."""
 
+import re
+
 import pytest
 
 from tavolo.games import load, names
@@ -107,9 +109,10 @@ def test_other_people_are_asked_whose_move_may_be_taken_back_and_who_asks_is_not
         run_until(source, lambda: source.mirror.view.question is not None, WAITING_MS)
         assert source.what_to_do("5").state == State.ASKED
         assert source.what_to_do("5").sentence == "Ada asks to take back their own move and the one after it."
-        for visitor in ("0", "nobody"):
+        for visitor, asked in (("0", "Take back your move and the one after it?"), ("nobody", "Ada asks to take back")):
             assert source.what_to_do(visitor).state == State.WAIT
-            assert "Ada" not in source.what_to_do(visitor).sentence
+            assert re.match(rf"{re.escape(asked)}.* to answer\.$", source.what_to_do(visitor).sentence)
+            assert "Ada to" not in source.what_to_do(visitor).sentence
         assert source.do("5", chosen(source, "5", deed)) is None
         run_until(source, lambda: source.mirror.view.question is None, WAITING_MS)
         run_ms(source, 500 if deed == Deed.AGREE else WAIT_MS)

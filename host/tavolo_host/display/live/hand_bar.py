@@ -79,6 +79,7 @@ class HandBar:
         for part in self._own:
             part.set_visibility(own is not None)
         self._keys.set_visibility(own is not None and moment.can_play)
+        self._stand.set_visibility(not moment.has_stayed)  # in the next game, which this visitor does not see yet
         self._stand.label.set_text(_("Stand up") if moment.can_play else _("Another seat"))
         self._picked, self._hand = moment.picked, moment.hand
         cards = display.sorted_hand(moment.hand) if display else ()

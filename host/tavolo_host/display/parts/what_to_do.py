@@ -256,10 +256,9 @@ def told_to_oneself(reason: tuple[int, ...], words: str) -> str:
 def _asked(mirror: "Mirror", own: OwnSeat | None, names: Sequence[str]) -> WhatToDo:
     asked = mirror.view.question
     assert asked is not None
-    left = asked.unanswered
-    if own is None or own.seat not in left:
-        return WhatToDo(State.WAIT, sentence_case(_("{} to answer.").format(listed([names[seat] for seat in left], _))))
-    gone, by = _gone(mirror, asked, own, names), names[asked.asker] if asked.asker not in (LAPTOP, own.seat) else ""
+    left, own_seat = asked.unanswered, own.seat if own else None
+    gone = _gone(mirror, asked, own_seat, names)
+    by = names[asked.asker] if asked.asker not in (LAPTOP, own_seat) else ""
     sentence = {
         "undo": sentence_case(_("{} asks to take back {}.").format(by, gone))
         if by
@@ -267,12 +266,15 @@ def _asked(mirror: "Mirror", own: OwnSeat | None, names: Sequence[str]) -> WhatT
         "abandon": sentence_case(_("{} asks to abandon the game.").format(by)) if by else _("Abandon the game?"),
         "fill": _("Continue from where the laptop says you were?"),
     }[asked.what]
+    if own_seat not in left:
+        awaited = sentence_case(_("{} to answer.").format(listed([names[seat] for seat in left], _)))
+        return WhatToDo(State.WAIT, f"{sentence} {awaited}")
     what = asked.what, asked.asker, asked.actions
     answers = [Choice(_("Agree"), Deed.AGREE, asked=what), Choice(_("Do not agree"), Deed.DISAGREE, asked=what)]
     return WhatToDo(State.ASKED, sentence, tuple(answers))
 
 
-def _gone(mirror: "Mirror", asked: "Question", own: OwnSeat, names: Sequence[str]) -> str:
+def _gone(mirror: "Mirror", asked: "Question", own_seat: int | None, names: Sequence[str]) -> str:
     """Return the moves that would be taken back: whose comes first, and how many of players come after it."""
     assert mirror.game is not None
     actors = [mirror.game.actor(action) for action in mirror.actions[len(mirror.actions) - asked.actions :]]
@@ -280,7 +282,7 @@ def _gone(mirror: "Mirror", asked: "Question", own: OwnSeat, names: Sequence[str
         return gone_words(asked.actions, _)
     seat, after = mirror.seats[actors[0]], sum(actor != CHANCE for actor in actors[1:])
     move = _("their own move") if seat == asked.asker else _("the move of {}").format(names[seat])
-    if seat == own.seat:
+    if seat == own_seat:
         move = _("your move")
     if not after:
         return move
