@@ -39,7 +39,8 @@ THUMB = """at => {
     const region = document.querySelector(".what-to-do");
     const seen = what => [...document.querySelectorAll(what)].filter(each => each.checkVisibility());
     const offered = [...seen(".what-choices button:not(.doubled)"), ...seen(".game-panel [role=button]"),
-                     ...(region.dataset.state === "choose" ? seen(".hand-card:not(.unadvised)") : [])];
+                     ...(region.dataset.state === "choose" ? seen(".hand-card:not(.unadvised)") : []),
+                     ...seen(".after > .start-button")]; // to the next game, from the result
     const stands = seen(".what-choices button").filter(each => each.dataset.press.startsWith("stand-in"));
     const from = region.dataset.state === "choose" ? offered : at < 0.1 ? stands : [];
     if (from.length) from[Math.floor(at * 977) % from.length].dispatchEvent(new MouseEvent("click", {bubbles: true}));

@@ -75,10 +75,12 @@ def test_what_is_offered_is_chosen_and_questions_are_answered() -> None:
     assert visitor._deeds["press act"] == visitor._deeds["press agree"] + visitor._deeds["press refuse"] == 8
 
 
-def test_where_nothing_can_be_chosen_a_move_is_taken_back() -> None:
+def test_where_nothing_can_be_chosen_a_move_is_taken_back_or_a_result_is_left() -> None:
     visitor = Visitor(offered="")
-    asyncio.run(visitor.do_what_is_offered(Random(1)))
-    assert visitor.sent == [(BUTTON, "click", [])]
+    for words in ("Take back my move", "To the next game"):
+        visitor._elements["7"]["text"] = words
+        asyncio.run(visitor.do_what_is_offered(Random(1)))
+    assert visitor.sent == [(BUTTON, "click", [])] * 2
 
 
 def test_a_restless_visitor_does_all_that_the_page_listens_to_often_twice() -> None:

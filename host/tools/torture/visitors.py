@@ -110,13 +110,14 @@ class RestlessVisitor(PageVisitor):
     # ---- what is offered
 
     async def do_what_is_offered(self, random: Random) -> None:
-        """Choose something, answer a question, or take back a move where nothing can be chosen any more."""
+        """Choose something, answer a question, go on from a result, or take back a move where nothing can be chosen."""
         offered = [deed for number, _ in self._parts(self._region()) for deed in self._presses(number)]
         asked = [deed for deed in self._all_presses() if deed.words() in ANSWERS]
         for deeds in (offered, asked):
             if deeds:
                 await self._do(random.choice(deeds))
         if self.state() == State.CHOOSE and not offered:
+            await self.press_button("To the next game")
             await self.press_button("Take back my move")
 
     def _all_presses(self) -> list[DeedAtPage]:
