@@ -166,7 +166,7 @@ IN_THE_LOBBY: dict[str, tuple[str, Doing]] = {
     "sit where a visitor sits": ("- - - - - -", at_seat("sit", "ada")),
     "free a seat of an absent visitor": ("- - - - yes yes", at_seat("free", "cleo")),
     "free a seat of a present visitor": ("- - - - a a", at_seat("free", "ada")),
-    "claim a seat of a present visitor": ("- a - a a -", at_seat("claim", "ada")),
+    "claim a seat of a present visitor": ("- a a a a a", at_seat("claim", "ada")),
     "say that one is ready": ("- - yes - - yes", lambda trial: trial.eve.set_ready(True)),
     "start and play": ("- yes yes yes yes yes", start(True)),
     "start and watch": ("- - yes - yes yes", start(False)),

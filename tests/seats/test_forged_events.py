@@ -142,8 +142,11 @@ def test_a_browser_that_asks_for_less_motion_is_shown_the_present_at_once(is_red
     assert was_behind != is_reduced
 
 
-def test_who_has_the_name_of_a_seat_is_offered_it_as_their_own_in_another_browser() -> None:
-    trial = Trial("game", Kind.GUEST)
+@pytest.mark.parametrize("place", ["game", "lobby"])
+def test_who_has_the_name_of_a_seat_is_offered_it_as_their_own_in_another_browser(place: str) -> None:
+    trial = Trial(place, Kind.GUEST)
+    if place == "lobby":  # where who joins is seated at once
+        assert trial.roster.sit(EVE, 7) is None
     opened = OpenPage(trial.source, trial.presence, trial.visitor, "ADA", trial.network)
     claim = f'data-press="claim:{trial.seats["ada"]}"'
 

@@ -165,8 +165,13 @@ def test_a_bot_that_stands_in_does_not_agree_to_end_the_game() -> None:
     assert commands_of(evening.source, "ben").ask("abandon") is None
     evening.pass_ms(8000)
     assert evening.source.mirror.view.question is not None
+    away = "Ada is away. Without an answer the game goes on within a minute."
+    assert evening.source.what_to_do("ben").sentence == f"Abandon the game? {away}"
+    assert evening.offered("ben") == []
     evening.source.visitors.hosts.add("the laptop")
-    assert commands_of(evening.source, "the laptop").free(3) is None
+    words = evening.source.what_to_do("the laptop").sentence
+    assert words.endswith(f" asks to abandon the game. {away} If you free the seat, a bot agrees.")
+    evening.choose("the laptop", Deed.RELEASE)
     run_until(evening.source, lambda: evening.source.mirror.record is None, LONG_MS)
 
 

@@ -31,7 +31,9 @@ def test_who_is_away_from_a_seat_keeps_the_name(roster: Roster) -> None:
 
 def test_a_name_goes_on_in_another_browser_with_the_seat(roster: Roster) -> None:
     roster.sit("ada", 2)
+    roster.sit("ada's phone", 4)
     assert roster.hand_over(2, "ada's phone") is None
+    assert roster.seats == {"ada's phone": 2}
     names = roster.visitor_names
     assert (names.name_of("ada"), names.name_of("ada's phone"), roster.names()[2]) == ("", "Ada", "Ada")
 

@@ -25,7 +25,7 @@ from tests.seats.deeds_of_the_page import IN_EACH_GAME, Tried, tries
 # answers and that of a guest the one that lets most counts, so theirs matter only where they let more.
 NO_SEAT = "nobody without a seat has anything there"
 NOT_SEATED = "a television cannot be given a seat, by whatever right"
-SEATED = "who sits claims no other seat"
+SEATED = "who sits claims no other seat, but before a game that of a visitor who is there"
 TOLD_TO_ALL = "the reasons in the log are for all alike, so for who may least: test_secret_reasons.py takes that away"
 WITHOUT_EFFECT = {
     (Right.SEE_OWN_HAND, "television"): NO_SEAT,
@@ -41,7 +41,6 @@ WITHOUT_EFFECT = {
     (Right.SIT_OF_ABSENT, "television"): NOT_SEATED,
     (Right.START_WITHOUT, "television"): NO_SEAT,
     **{(right, column): NO_SEAT for right in (Right.NUDGE, Right.REACT) for column in ("television", "guest", "host")},
-    (Right.CLAIM, "player"): SEATED,
     (Right.CLAIM_BY_ALL, "player"): SEATED,
     (Right.CLAIM_HERE, "player"): SEATED,
 }

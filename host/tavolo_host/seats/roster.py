@@ -120,10 +120,14 @@ class Roster:
             self.stand(visitor, deferred("{} has freed the seat of {}.", self.called(by), self.called(visitor)))
 
     def hand_over(self, seat: int, visitor: str) -> str | None:
-        """Let the owner of a seat go on in another browser, which is this visitor; return None, or why not."""
+        """Let the owner of a seat go on in another browser, which is this visitor; return None, or why not.
+
+        Before a game, who comes in that browser may already have been seated.
+        """
         owner = self.owner_of(seat)
-        if not owner or visitor in self.seats:
+        if owner in ("", visitor) or (visitor in self.seats and self.is_played):
             return _("There is nobody at that seat.")
+        self.stand(visitor)
         self.visitor_names.hand_over(owner, visitor)
         self.seats.pop(owner, None)
         self.seats[visitor] = seat

@@ -115,11 +115,11 @@ class PlayingVisitors(Seating):
     def what_to_do(self, visitor: str) -> WhatToDo:
         """Return what the visitor may do now, or what everybody waits for."""
         people = self._virtual_players.people
-        absent = [seat for seat in self.away() if people[seat].is_visitor]
+        absent = [seat for seat in self.away() if people[seat].is_visitor or self.mirror.view.question]
         holding = [person.seat for person in people if person.is_holding]
         if absent:
             deeds = [deed for deed, right in OF_ABSENT.items() if self.rights.may(visitor, right)]
-            waiting = waiting_for_absent(self.mirror, absent, holding, self.names(), deeds)
+            waiting = waiting_for_absent(self.mirror, absent, holding, self.names(), deeds, self.seats.get(visitor))
             if waiting:
                 return waiting
         if self._virtual_players.is_decided:

@@ -54,7 +54,8 @@ class AskedBar:
             asked = []
         self._number = asked[0].number if asked else 0
         waits = [str(roster.called(each)) for each in questions.waits(visitor)]
-        claims = [] if waits else self._names.claims()
+        ended = "" if waits else questions.ended(visitor)
+        claims = [] if waits or ended else self._names.claims()
         words = seats_in_words(moment.names) if asked or claims else []
         rows = [_question_html(each, roster.called(each.asker), words[each.seat], visitor) for each in asked]
         if questions.waits_for_oneself(visitor):
@@ -63,8 +64,7 @@ class AskedBar:
             )
         elif waits:
             rows.append(tag("p", sentence_case(_("You have asked. Waiting for {}.").format(listed(waits, _)))))
-        ended = questions.ended(visitor)
-        if ended and not waits:
+        if ended:
             rows.append(tag("p", in_language(ended, _)))
         rows += [_claim_html(seat, words[seat]) for seat in claims]
         self._bar.set_visibility(bool(rows))

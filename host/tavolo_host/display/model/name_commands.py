@@ -35,9 +35,14 @@ class NameCommands(VisitorCommands):
             self._table.name_seat(seat, name)
         return refusal
 
+    @property
+    def _plays(self) -> bool:
+        """Whether the visitor has a seat in a game that is played."""
+        return self._roster.is_played and self.visitor in self._roster.seats
+
     def claims(self) -> list[int]:
         """Return the seats that may be the visitor's in another browser: those with the name that was refused."""
-        if not self._wished or self.visitor in self._roster.seats:
+        if not self._wished or self._plays:
             return []
         owners = {seat: self._roster.owner_of(seat) for seat in range(SEATS)}
         return [
@@ -49,7 +54,7 @@ class NameCommands(VisitorCommands):
 
     def claim(self, seat: int) -> str | None:
         """Ask to go on at the seat that the visitor has in another browser."""
-        if self._roster.owner_of(seat) in ("", self.visitor) or self.visitor in self._roster.seats:
+        if self._roster.owner_of(seat) in ("", self.visitor) or self._plays:
             return _("There is nobody at that seat.")
         do = partial(self._roster.hand_over, seat, self.visitor)
         return self._by(self._rights.to_claim(self.visitor, seat), seat, do)

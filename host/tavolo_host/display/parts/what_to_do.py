@@ -122,7 +122,7 @@ def what_to_do(
         names = [seats[seat] for seat in mirror.seats]
         return WhatToDo(State.OVER, winners_in_words(mirror, names, own.player if own else None))
     if mirror.view.question:
-        return _asked(mirror, own, seats)
+        return _asked(mirror, own, seats, away)
     if mirror.view.seats_to_reseal():
         return _again(mirror, own, seats)
     acting = [player for player in mirror.game.to_act(mirror.position) if player != CHANCE]
@@ -164,26 +164,39 @@ def awaited_in_words(awaited: Collection[int], seats: Sequence[str], away: Colle
 
 
 def waiting_for_absent(
-    mirror: "Mirror", away: Collection[int], holding: Collection[int], names: Sequence[str], deeds: Sequence[Deed]
+    mirror: "Mirror",
+    away: Collection[int],
+    holding: Collection[int],
+    names: Sequence[str],
+    deeds: Sequence[Deed],
+    own_seat: int | None,
 ) -> WhatToDo | None:
     """Return what may be done while everybody waits for people who are `away` from their seats; None otherwise.
 
     `deeds` are STAND_IN and RELEASE as far as they are allowed. Nobody waits for the seats that are `holding` a choice.
+    A bot that stands in answers no question: only one at a seat that is free does.
     """
     seats = awaited_seats(mirror, holding)
     if not seats or not set(seats) <= set(away):
         return None
-    words = seats_in_words(names)
+    words, is_asked = seats_in_words(names), mirror.view.question is not None
+    deeds = [deed for deed in deeds if deed is not Deed.STAND_IN or not is_asked]
     absent, is_one = listed([words[seat] for seat in seats], _), len(seats) == 1
     ways = _ways(is_one, Deed.STAND_IN in deeds)
     said = [ways[deed][0] for deed in deeds] or [_("Everybody waits.")]
-    sentence = (_("{} is away.") if is_one else _("{} are away.")).format(absent)
+    if is_asked:
+        said = [_("Without an answer the game goes on within a minute.")]
+        if deeds:
+            said.append(_("If you free the seat, a bot agrees.") if is_one else _("If you free the seats, bots agree."))
+    sentence = sentence_case((_("{} is away.") if is_one else _("{} are away.")).format(absent))
+    if is_asked:
+        sentence = f"{_asked_in_words(mirror, own_seat, words)} {sentence}"
     choices = [
         Choice(ways[deed][1] if is_one else ways[deed][2].format(words[seat]), deed, seat=seat)
         for seat in seats
         for deed in deeds
     ]
-    return WhatToDo(State.WAIT, " ".join([sentence_case(sentence), *said]), tuple(choices))
+    return WhatToDo(State.WAIT, " ".join([sentence, *said]), tuple(choices))
 
 
 def _ways(is_one: bool, may_wait_with_bots: bool) -> dict[Deed, tuple[str, str, str]]:
@@ -253,25 +266,31 @@ def told_to_oneself(reason: tuple[int, ...], words: str) -> str:
     return _("It is not your turn.") if reason[:1] == (NOT_YOUR_TURN,) else words
 
 
-def _asked(mirror: "Mirror", own: OwnSeat | None, names: Sequence[str]) -> WhatToDo:
+def _asked(mirror: "Mirror", own: OwnSeat | None, names: Sequence[str], away: Collection[int]) -> WhatToDo:
     asked = mirror.view.question
     assert asked is not None
-    left, own_seat = asked.unanswered, own.seat if own else None
+    sentence = _asked_in_words(mirror, own.seat if own else None, names)
+    if own is None or own.seat not in asked.unanswered:
+        left = [_("{} (away)").format(names[seat]) if seat in away else names[seat] for seat in asked.unanswered]
+        return WhatToDo(State.WAIT, f"{sentence} {sentence_case(_('{} to answer.').format(listed(left, _)))}")
+    what = asked.what, asked.asker, asked.actions
+    answers = [Choice(_("Agree"), Deed.AGREE, asked=what), Choice(_("Do not agree"), Deed.DISAGREE, asked=what)]
+    return WhatToDo(State.ASKED, sentence, tuple(answers))
+
+
+def _asked_in_words(mirror: "Mirror", own_seat: int | None, names: Sequence[str]) -> str:
+    """Return what everybody is asked, as who sits at `own_seat` reads it, or nobody who sits."""
+    asked = mirror.view.question
+    assert asked is not None
     gone = _gone(mirror, asked, own_seat, names)
     by = names[asked.asker] if asked.asker not in (LAPTOP, own_seat) else ""
-    sentence = {
+    return {
         "undo": sentence_case(_("{} asks to take back {}.").format(by, gone))
         if by
         else _("Take back {}?").format(gone),
         "abandon": sentence_case(_("{} asks to abandon the game.").format(by)) if by else _("Abandon the game?"),
         "fill": _("Continue from where the laptop says you were?"),
     }[asked.what]
-    if own_seat not in left:
-        awaited = sentence_case(_("{} to answer.").format(listed([names[seat] for seat in left], _)))
-        return WhatToDo(State.WAIT, f"{sentence} {awaited}")
-    what = asked.what, asked.asker, asked.actions
-    answers = [Choice(_("Agree"), Deed.AGREE, asked=what), Choice(_("Do not agree"), Deed.DISAGREE, asked=what)]
-    return WhatToDo(State.ASKED, sentence, tuple(answers))
 
 
 def _gone(mirror: "Mirror", asked: "Question", own_seat: int | None, names: Sequence[str]) -> str:
