@@ -53,7 +53,11 @@ class AskedBar:
         if moment.what.state is State.ASKED and [each.number for each in asked] != [self._number]:
             asked = []
         self._number = asked[0].number if asked else 0
-        waits = [str(roster.called(each)) for each in questions.waits(visitor)]
+        waits = [
+            # Of those without name and seat only a host is asked.
+            str(roster.called(each)) if name or each in roster.seats else _("who is at the table's computer")
+            for each, name in ((each, roster.visitor_names.name_of(each)) for each in questions.waits(visitor))
+        ]
         ended = "" if waits else questions.ended(visitor)
         claims = [] if waits or ended else self._names.claims()
         words = seats_in_words(moment.names) if asked or claims else []
