@@ -30,6 +30,7 @@ PRESS = """find => {
     part?.dispatchEvent(new PointerEvent("pointerdown", {bubbles: true}));
     part?.click();
 }"""
+HAS_SEEN = "kind => kind !== '' && window.frames.found.some(each => each.startsWith(kind + ':'))"
 # The mistakes that have to be found, planted before the program starts, and what starts it with its own arguments.
 PLANTED = {
     "early": "from tavolo_host.display.model.offer import Offer; Offer.seen = lambda self, moment, is_moving: moment",
@@ -65,17 +66,16 @@ def seen_in(page: Page) -> dict[str, list[str]]:
     return found
 
 
-def play(page: Page, name: str, pace: str, random: Random, decisions: int = 10_000, impatience: float = SELDOM) -> None:
-    """Play a game, or so many decisions of it, and press at wrong moments."""
+def play(page: Page, name: str, pace: str, random: Random, sought: str = "", impatience: float = SELDOM) -> None:
+    """Play a game, or until a mistake of the kind that is `sought` was seen, and press at wrong moments."""
     play_by_the_largest_button(page, name)
     set_pace(page, pace)
     watch = Watch(page)
-    while decisions and (state := page.evaluate(STATE)) != "over":
+    while (state := page.evaluate(STATE)) != "over" and not page.evaluate(HAS_SEEN, sought):
         watch.look()
         if state == "choose" and random.random() < LOOKS:
             page.wait_for_timeout(LOOK_MS)
         do_something(page, random)
-        decisions -= state == "choose"
         if state == "wait" and random.random() < impatience:
             page.evaluate(PRESS, ".hand-card.off-turn")
 
@@ -98,5 +98,5 @@ def test_a_planted_mistake_is_found(browser: Browser, kind: str) -> None:
     with tavolo("play", inside=[sys.executable, "-c", START.format(PLANTED[kind])]) as address:
         page = visit(browser, address, FRAMES)
         page.add_style_tag(content=AT_ONCE)
-        play(page, "david-goliath", "Quick", Random(kind), 60, OFTEN if kind == "stale" else SELDOM)
-        assert kind in seen_in(page)
+        play(page, "david-goliath", "Quick", Random(kind), kind, OFTEN if kind == "stale" else SELDOM)
+        assert page.evaluate(HAS_SEEN, kind)
