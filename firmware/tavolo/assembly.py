@@ -39,7 +39,10 @@ def build(hardware: "Any", serial: "Any", identity: Identity) -> Table:
 
     values, problems = settings.read(hardware.files().read(settings.FILE, settings.MOST_BYTES + 1))
     journal = Journal(hardware.flash(wiring.JOURNAL), rules=identity.rules, index=hardware.flash(wiring.INDEX))
-    seats = all_seats(hardware, settings.seats_of(values["seats"]), 1000 * int(values["i2c_khz"]), journal)
+    phones = settings.seats_of(values["phones"])
+    built = tuple([number for number in settings.seats_of(values["seats"]) if number not in phones])
+    seats = all_seats(hardware, built, phones, 1000 * int(values["i2c_khz"]), journal)
+    identity.phones = sum([1 << number for number in phones])
     lights = all_lights(hardware, int(values["limit_ma"]), layout.Layout(values))
     publisher = Publisher(Channel(serial), identity)
     showing = Showing(Picture(scene_of, field_at), lights)
@@ -75,12 +78,14 @@ def build_safe(hardware: "Any", serial: "Any", identity: Identity) -> "SafeTable
     return SafeTable(publisher, Workbench([], publisher, lights, hardware, True), lights)
 
 
-def all_seats(hardware: "Any", built: tuple[int, ...], hertz: int, journal: Journal) -> "list[Seat]":
-    """Return the eight seats, with those in `built` set up."""
+def all_seats(
+    hardware: "Any", built: tuple[int, ...], phones: tuple[int, ...], hertz: int, journal: Journal
+) -> "list[Seat]":
+    """Return the eight seats, with those in `built` set up, and those in `phones` as `PhoneSeat`s."""
     from tavolo.seat.finding import find  # imported here so that `main` can unload it
 
     buses = [hardware.i2c(bus, hertz) for bus in range(len(wiring.BUSES))]
-    seats: "list[Seat]" = []
+    seats: "list[Any]" = []
     for number in range(wiring.SEATS):
         bus, address = wiring.seat_place(number)
         kept = journal.calibrations[number] if number in built else None
@@ -96,6 +101,11 @@ def all_seats(hardware: "Any", built: tuple[int, ...], hertz: int, journal: Jour
         chip = Chip(buses[bus], address, free_bus)
         if number not in built:
             chip.lost = NOT_BUILT
+        if number in phones:
+            from tavolo.seat.phone import PhoneSeat  # imported here: most tables have none
+
+            seats.append(PhoneSeat(number, chip))
+            continue
         seat = Seat(number, chip, valid, known)
         if number in built:
             seat.set_up(find)

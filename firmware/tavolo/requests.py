@@ -1,4 +1,5 @@
-"""What a laptop may request of the table: a new game, undo, abandoning, a selftest, settings, a rescue.
+"""What a laptop may request of the table: a new game, undo, abandoning, cards and keys of seats by phone, a selftest,
+settings, a rescue.
 
 The table answers yes or no. Actions that a laptop offers to repair a gap in the journal get no answer.
 """
@@ -48,6 +49,8 @@ def execute(
         return rescue.execute(values[1], workbench, publisher)
     if kind in ("selftest", "walk") or workbench.selftest:
         return _control_selftest(kind, values, is_playing, referee, workbench)
+    if kind in ("hand", "press"):
+        return _take_by_phone(kind, values, referee)
     if kind in ("ask_settings", "change_settings"):
         from tavolo.maker import keeping  # imported here: rarely needed
 
@@ -79,8 +82,22 @@ def _start_game(players: tuple[int, ...], setup_text: str, referee: "Referee") -
     at_the_table = clockwise([seat for seat in set(players) if seat in able], players[0])
     if setup.dealt or setup.players != len(players) or at_the_table != players:
         return False, (reasons.SEATS_NOT_POSSIBLE,)
+    if referee.cannot_mix(setup, players):
+        return False, (reasons.SEATS_MIXED,)
     referee.begin(setup, players)
     return True, (reasons.GAME_STARTED,)
+
+
+def _take_by_phone(kind: str, values: "tuple[Any, ...]", referee: "Referee") -> "Verdict":
+    """Pass a card, a lift or a key on to its seat; the answer does not depend on the card."""
+    seat: "Any" = referee.seats[values[1]]
+    if not seat.is_by_phone:
+        return False, (reasons.SEAT_NOT_BY_PHONE, values[1])
+    if kind == "hand":
+        seat.hold(values[2])
+    else:
+        seat.press(values[2], values[3] == "yes")
+    return True, (reasons.TAKEN_FROM_THE_LAPTOP, values[1])
 
 
 def _control_selftest(

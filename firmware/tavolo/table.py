@@ -50,6 +50,8 @@ class Table:
         self.garbage = 0
         self.play = referee.play  # the current game, or None
         self._steps = [seat.step for seat in seats]  # bound once: each look-up would cost time in every tick
+        self._phones: "list[Any]" = [seat for seat in seats if seat.is_by_phone]
+        self._has_laptop = False  # as seats by phone know
         self._answer = answer
 
     def step(self, elapsed_ms: int) -> None:
@@ -59,6 +61,8 @@ class Table:
             referee.resume()
             return
         requests = self.publisher.step(elapsed_ms)
+        if self._phones and self._has_laptop != self.publisher.is_present():
+            self._connect_phones()
         if requests:
             self._answer_all(requests)
         self.showing.step(elapsed_ms)
@@ -73,6 +77,14 @@ class Table:
         if self.workbench.restart_ms:
             self.workbench.step_restart(elapsed_ms)
         self._show(referee, elapsed_ms)
+
+    def _connect_phones(self) -> None:
+        """Tell the seats by phone that the laptop has come or gone: who asks everybody something asks them or not."""
+        self._has_laptop = not self._has_laptop
+        for seat in self._phones:
+            seat.connect(self._has_laptop)
+        self.referee.attendance.is_due = True
+        self.showing.has_changed = True
 
     # Functions of every tick have at most seven names, and leave rare work to others: MicroPython keeps about seven
     # names on its stack, and allocates memory for more.

@@ -29,7 +29,8 @@ from tests.table.evening import Evening
 PAGE = (Path(__file__).resolve().parents[2] / "hardware" / "settings.md").read_text(encoding="utf-8")
 # Every setting, each with a value that is not its default.
 OTHERS = {
-    "seats": "1,2,5,6,7",
+    "seats": "1,2,5-7",
+    "phones": "3,4",
     "cards": "sleeved",
     "track_pixels": "0",
     "panels": "1",
@@ -79,7 +80,7 @@ def test_comments_empty_lines_spaces_capitals_and_windows_line_ends_do_not_matte
     text = "\ufeff# mine\r\n\r\n  Brightness=40 # dim\r\nSEATS = 3, 1-2\r\ntrack_order = rgb\r\n"
     values, problems = settings.read(text.encode())
     assert problems == []
-    assert (values["brightness"], values["seats"], values["track_order"]) == ("40", "1,2,3", "RGB")
+    assert (values["brightness"], values["seats"], values["track_order"]) == ("40", "1-3", "RGB")
 
 
 NAMES = ", ".join(settings.defaults())
@@ -106,11 +107,11 @@ NAMES = ", ".join(settings.defaults())
         ),
         ("panel_turn = 45", "panel_turn is 0, 90, 180 or 270, not “45”."),
         ("i2c_khz = 1000", "i2c_khz is 100 or 400, not “1000”."),
-        ("seats = 0", "seats is all, or seats from 1 to 8, not “0”."),
-        ("seats = 1,9", "seats is all, or seats from 1 to 8, not “1,9”."),
-        ("seats = 3-1", "seats is all, or seats from 1 to 8, not “3-1”."),
-        ("seats = 1-999999999", "seats is all, or seats from 1 to 8, not “1-999999999”."),
-        ("seats = none", "seats is all, or seats from 1 to 8, not “none”."),
+        ("seats = 0", "seats is all, none, or seats from 1 to 8, not “0”."),
+        ("seats = 1,9", "seats is all, none, or seats from 1 to 8, not “1,9”."),
+        ("seats = 3-1", "seats is all, none, or seats from 1 to 8, not “3-1”."),
+        ("seats = 1-999999999", "seats is all, none, or seats from 1 to 8, not “1-999999999”."),
+        ("seats = no", "seats is all, none, or seats from 1 to 8, not “no”."),
         ("colour = 3", f"there is no setting “colour”; there are {NAMES}."),
         ("make it bright", "“make it bright” sets nothing; it should read NAME = VALUE."),
         ("= 3", "“=3” sets nothing; it should read NAME = VALUE."),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tavolo.games import load
 from tavolo.games.cards import code_of
-from tavolo_host.simulator.body import PRESS_MS, Body
+from tavolo_host.simulator.body import PRESS_MS, SlotBody
 from tavolo_host.slot.capacitance import InsertedCard
 
 PUT_IN, TAKE_OUT, PRESS, REACH_IN, WITHDRAW = "put in", "take out", "press", "reach in", "withdraw"
@@ -62,7 +62,7 @@ class Order:
         }[self.what]
 
 
-def obey(bodies: Sequence[Body], order: Order) -> None:
+def obey(bodies: Sequence[SlotBody], order: Order) -> None:
     """Let the emulated hands start to do it."""
     body = bodies[order.seat]
     if order.what == PUT_IN and len(order.cards) == 1:

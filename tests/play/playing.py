@@ -19,6 +19,7 @@ from tavolo.wiring import SEATS
 class Place:
     """A seat without a chip. `answers` are the referee's answers to the cards in its slot."""
 
+    is_by_phone = False
     trouble = 0
     is_idle = False
     calibration = None

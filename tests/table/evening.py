@@ -13,7 +13,7 @@ from tavolo_host.board.companion import Companion
 from tavolo_host.board.port import Port
 from tavolo_host.display.parts.geometry import places
 from tavolo_host.people.table import VirtualTable
-from tavolo_host.simulator.body import Body
+from tavolo_host.simulator.body import SlotBody
 from tavolo_host.simulator.hardware import TICK_MS
 from tests.link.link_support import Cable
 from tests.rules.play import play_on
@@ -179,8 +179,8 @@ class Evening:
         for person in self.virtual_players.people:
             person.is_visitor = True
 
-    def body(self, seat: int) -> Body:
-        body: Body = self.table.bodies[seat]
+    def body(self, seat: int) -> SlotBody:
+        body: SlotBody = self.table.bodies[seat]
         return body
 
     def put_in(self, seat: int, card: int, stop_at_mm: float = 0.0) -> None:

@@ -18,7 +18,7 @@ from tavolo_host.display.live.table_picture import seat_looks
 from tavolo_host.display.parts.moment import Moment
 from tavolo_host.people.table import VirtualTable
 from tavolo_host.players.thinking import Engine
-from tavolo_host.simulator.body import WAY_IN_MM, Body, Movement
+from tavolo_host.simulator.body import WAY_IN_MM, Movement, SlotBody
 from tavolo_host.simulator.flash import NorFlash
 from tavolo_host.simulator.hardware import TICK_MS
 from tavolo_host.sources.virtual_source import VirtualSource
@@ -138,7 +138,7 @@ class SealedEvening:
             if virtual_players.people[seat].intended is None and not virtual_players.people[seat].body.is_moving():
                 virtual_players.people[seat].intend(action)
 
-    def _try(self, body: Body) -> None:
+    def _try(self, body: SlotBody) -> None:
         """Insert the card that is tried, and take it out again."""
         lingering_ms = LINGERING_MS if self.course.lingers else 0
         body.do(with_a_halt(body.put_in(self.course.tried), NEARLY_IN, lingering_ms))

@@ -25,7 +25,7 @@ from tavolo.seat.states import TAKE
 from tavolo_host.display.parts.geometry import places
 from tavolo_host.display.parts.source import OwnView
 from tavolo_host.people.table import VirtualTable
-from tavolo_host.simulator.body import Body
+from tavolo_host.simulator.body import SlotBody
 from tavolo_host.simulator.hardware import TICK_MS
 from tests.table.evening import WAKING_MS
 from tests.table.sealed_course import Pair, a_secret, any_secret, kinds_of_secrets
@@ -137,7 +137,7 @@ def cut_the_power(
     table.step = step_and_cut  # type: ignore[method-assign]
 
 
-def seal(body: Body, tile: int) -> None:
+def seal(body: SlotBody, tile: int) -> None:
     """Insert a tile and seal it, as soon as the board is ready; what still lies there is taken out before."""
     movements = (body.wait(2 * WAKING_MS), body.take_out(), body.put_in(code_of(hornochsen.NAME, tile)))
     for movement in (*movements, body.wait(WAKING_MS), body.press(TAKE), body.wait(WAKING_MS), body.take_out()):

@@ -14,7 +14,7 @@ from tavolo.seat.states import LEFT, RIGHT, TAKE
 from tavolo_host.display.parts.geometry import places
 from tavolo_host.people.lamp import looks_accepted
 from tavolo_host.research.play import by
-from tavolo_host.simulator.body import PRESS_MS, REST_MS, Body
+from tavolo_host.simulator.body import PRESS_MS, REST_MS, SlotBody
 from tavolo_host.simulator.hardware import TICK_MS
 from tests.table.draws import READERS, Look, is_drawn, looks
 
@@ -237,7 +237,7 @@ class WithoutLaptop:
         self._joined = seats
 
 
-def _walk(body: Body, steps: int) -> None:
+def _walk(body: SlotBody, steps: int) -> None:
     """Press ▶ this many times, or ◀ for negative steps."""
     for _ in range(abs(steps)):
         body.do(body.press(RIGHT if steps > 0 else LEFT))

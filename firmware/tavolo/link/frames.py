@@ -7,8 +7,8 @@ star) detects damage.
 
 from binascii import crc32
 
-LONGEST_PAYLOAD = 256  # characters, kind included
-LONGEST_LINE = 304  # bytes; anything longer is no line of the link
+LONGEST_PAYLOAD = 320  # characters, kind included
+LONGEST_LINE = 368  # bytes; anything longer is no line of the link
 
 
 def line_of(body: str) -> bytes:

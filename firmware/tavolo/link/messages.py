@@ -148,6 +148,10 @@ _TABLE = (
     # through the laptop and so agrees, or -1.
     "\nundo laptop request:whole:1:MOST actions:whole:0:ACTIONS asker:whole:-1:SEAT"
     "\nabandon laptop request:whole:1:MOST asker:whole:-1:SEAT",
+    # At a seat by phone: a card with this code takes the place of the one before, or 0 lifts it; a key goes down or up.
+    # The card may be a secret: neither this line's length nor the time of its answer depends on it.
+    "\nhand laptop request:whole:1:MOST seat:whole:0:SEAT card:hex:3"
+    "\npress laptop request:whole:1:MOST seat:whole:0:SEAT key:whole:0:2 down:choice:yes:no"
     "\nselftest laptop request:whole:1:MOST wish:choice:begin:end"
     # During a selftest: light walks along a strip.
     "\nwalk laptop request:whole:1:MOST strip:whole:0:STRIP colour:whole:0:COLOUR milliseconds:whole:1:WALK"

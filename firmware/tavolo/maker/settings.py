@@ -71,6 +71,7 @@ class Setting:
 
 SETTINGS = (
     Setting("seats", "all", "which seats are built, as in 1,2,5 or 1-4; the others are not looked for, and silent"),
+    Setting("phones", "none", "which seats are played by phone, through the laptop, and need no slot and no keys"),
     Setting("cards", "glued", "which cards the slots' spacers are for", ("thin", "glued", "sleeved")),
     Setting("track_pixels", str(TRACK_PIXELS), "pixels of the score track", ("0", str(TRACK_PIXELS))),
     Setting("panels", "2", "8×8 panels of the field; a single one shows its left half", ("0", "1", "2")),
@@ -136,7 +137,7 @@ def index_of(name: str) -> int:
 
 
 def seats_of(value: str) -> tuple[int, ...]:
-    """Return the seats, 0-7, of a value of `seats`, as in "1,2,5-7"; () if it is invalid."""
+    """Return the seats, 0-7, of a list, as in "1,2,5-7"; () for "none", and if it is invalid."""
     if value.lower() == "all":
         return tuple(range(SEATS))
     found: "list[int]" = []
@@ -150,11 +151,20 @@ def seats_of(value: str) -> tuple[int, ...]:
 
 
 def seats_value(text: str) -> "str | None":
-    """Return a list of seats in its single spelling, None if it is invalid."""
+    """Return a list of seats in its single spelling, as in "1,2,5-7"; None if it is invalid."""
     seats = seats_of(text)
+    if text.lower() == "none":
+        return "none"
     if len(seats) == SEATS:
         return "all"
-    return ",".join([str(seat + 1) for seat in seats]) or None
+    parts: "list[str]" = []
+    for seat in seats:
+        if seat - 1 not in seats:
+            first = seat
+        if seat + 1 not in seats:
+            between = "-" if seat > first + 1 else ","
+            parts.append(str(first + 1) if seat == first else f"{first + 1}{between}{seat + 1}")
+    return ",".join(parts) or None
 
 
 # ---- inconsistent settings

@@ -37,11 +37,12 @@ class Attendance:
         for seat in self._seats:
             if seat.state == states.IS_CALIBRATING:
                 return False
-            if seat.state not in states.NOBODY:
+            if seat.is_by_phone or seat.state not in states.NOBODY:
                 present |= 1 << seat.number
         self.is_due = False
         able = self.able()
-        self.only = self._seats[able[0]] if len(able) == 1 else None
+        readable = [seat for seat in self._seats if seat.number in able and not seat.is_by_phone]
+        self.only = readable[0] if len(readable) == 1 and present == 1 << readable[0].number else None
         calibration = id_of([seat.calibration for seat in self._seats])
         self._publisher.introduce(present, f"{calibration:08x}")
         return True
@@ -49,6 +50,11 @@ class Attendance:
     def able(self) -> list[int]:
         """Return the seats whose keys can be read."""
         return [seat.number for seat in self._seats if seat.state not in states.NOBODY]
+
+    def are_mixed(self, seats: tuple[int, ...]) -> bool:
+        """Return whether some of these seats are played by phone, and others are not."""
+        by_phone = [self._seats[seat].is_by_phone for seat in seats]
+        return any(by_phone) and not all(by_phone)
 
     def able_among(self, seats: tuple[int, ...]) -> tuple[int, ...]:
         """Return those of these seats whose keys can be read."""

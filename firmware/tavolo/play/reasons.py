@@ -13,6 +13,8 @@ SEAT_NOT_PLAYING = 25  # seat
 NO_GAME_YET = 26  # seat
 EMPTY_THE_SLOTS = 28  # seat: after undo, cards have to be taken out first
 REFUSED_IN_SECRET = 29  # seat: the reason would reveal something of a sealed card
+SEAT_NOT_BY_PHONE = 34  # seat
+TAKEN_FROM_THE_LAPTOP = 35  # seat: a card, a lift or a key
 
 # About a seat's chip.
 CHIP_IS_LOST = 30  # seat, why
@@ -37,6 +39,7 @@ GAME_STARTED = 54
 EVERYBODY_AGREED = 55
 QUESTION_LAPSED = 56
 SEATS_NOT_POSSIBLE = 57
+SEATS_MIXED = 74
 ASKED_BY_LAPTOP_UNDO = 52  # actions
 ASKED_BY_LAPTOP_ABANDON = 53
 GAME_RESUMED = 58  # actions

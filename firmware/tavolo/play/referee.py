@@ -282,8 +282,14 @@ class Referee:
         setup, reason = self.lobby.press(number, key)
         if reason is not None:
             self.publisher.note(reason)
-        if setup is not None:
+        if setup is not None and self.cannot_mix(setup, self.lobby.seats()):
+            self.publisher.note((reasons.SEATS_MIXED,))
+        elif setup is not None:
             self.begin(setup, self.lobby.seats())
+
+    def cannot_mix(self, setup: "Setup", players: tuple[int, ...]) -> bool:
+        """Return whether a game has cards, which are dealt to seats by phone by the laptop, and to others by hand."""
+        return bool(setup.game.CARDS) and self.attendance.are_mixed(players)
 
     def both_held(self, number: int) -> None:
         """Empty the lobby, or ask everybody whether to undo: ◀ and ▶ were held together at a seat."""

@@ -40,6 +40,8 @@ class Seat:
     keeps its number, and nothing ever happens there.
     """
 
+    is_by_phone = False
+
     def __init__(
         self,
         number: int,

@@ -7,6 +7,7 @@ They take the game from the laptop at the table. While it does not know the boar
 were interrupted look at slot, lamp and game, and start again.
 """
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -33,7 +34,7 @@ class VirtualPlayers:
     While `is_ended`, who may do that alone ends the game, and everybody's hands agree.
     """
 
-    def __init__(self, bodies: list[Body], hardware: Any, random: Random) -> None:
+    def __init__(self, bodies: Sequence[Body], hardware: Any, random: Random) -> None:
         self.people = [Person(seat, body, random) for seat, body in enumerate(bodies)]
         self.follower = GameFollower(self.people, random)
         self.engine = Engine(choose)

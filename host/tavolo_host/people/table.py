@@ -17,7 +17,7 @@ from tavolo.maker.settings import read as read_settings
 from tavolo.maker.starts import Starts
 from tavolo_host.people.people import VirtualPlayers
 from tavolo_host.runtime.source_digests import firmware_digests
-from tavolo_host.simulator.body import Body
+from tavolo_host.simulator.body import SlotBody
 from tavolo_host.simulator.clock import Clock
 from tavolo_host.simulator.hardware import TICK_MS, VirtualGuard, VirtualHardware
 from tavolo_host.simulator.mpr121 import Mpr121
@@ -27,10 +27,10 @@ from tavolo_host.slot.geometry import GLUED, GRID, THICKNESSES, Thickness
 
 def bodies_at(
     chips: Sequence[Mpr121], random: Random, slots: Random | None = None, cards: Thickness = GLUED
-) -> list[Body]:
+) -> list[SlotBody]:
     """Return the hands at each seat, over a slot for these cards; `slots` randomises the pads a little."""
     slots = slots or Random(random.random())
-    return [Body(chip, Slot(GRID.for_cards(cards), slots), Random(random.random())) for chip in chips]
+    return [SlotBody(chip, Slot(GRID.for_cards(cards), slots), Random(random.random())) for chip in chips]
 
 
 class VirtualTable:

@@ -25,22 +25,21 @@ REST_MS = 130
 
 
 class Body:
-    """The hands at the seat of a chip. `cards` are those in the slot, `keys` how far each key is covered (0-1)."""
+    """The hands at a seat. `cards` are those that lie there, `keys` how far each key is covered (0-1).
 
-    def __init__(self, chip: Mpr121, slot: Slot, random: Random) -> None:
-        self.slot = slot
+    `feel` lets the board notice what they do.
+    """
+
+    def __init__(self, random: Random) -> None:
         self.cards: list[InsertedCard] = []
-        self.hand = 0.0
         self.keys = [0.0, 0.0, 0.0]
-        self._chip = chip
         self._random = random
         self._movements: deque[Movement] = deque()
         self._rest_ms = 0
-        self.feel()
 
     def feel(self) -> None:
-        """Apply what the hands do to the electrodes."""
-        self._chip.capacitance_pf = self.slot.electrodes(self.cards, self.hand, self.keys)
+        """Let the board notice what the hands do."""
+        raise NotImplementedError
 
     def is_moving(self) -> bool:
         """Return whether a movement is going on or queued."""
@@ -68,6 +67,42 @@ class Body:
 
     # ---- movements
 
+    def put_in(self, code: int) -> Movement:
+        """Put a card in."""
+        raise NotImplementedError
+
+    def take_out(self) -> Movement:
+        """Take out what lies there."""
+        raise NotImplementedError
+
+    def press(self, *keys: int, hold_ms: int = PRESS_MS, rest_ms: int = REST_MS) -> Movement:
+        """Touch keys (0 ◀, 1 ▶, 2 ✓) together, and let go."""
+        for key in keys:
+            self.keys[key] = 1.0
+        yield hold_ms
+        for key in keys:
+            self.keys[key] = 0.0
+        yield rest_ms
+
+    def wait(self, milliseconds: int) -> Movement:
+        """Do nothing for a while."""
+        yield milliseconds
+
+
+class SlotBody(Body):
+    """The hands at the seat of a chip, with a share of a `hand` at its slot (0-1): they change its capacitances."""
+
+    def __init__(self, chip: Mpr121, slot: Slot, random: Random) -> None:
+        super().__init__(random)
+        self.slot = slot
+        self.hand = 0.0
+        self._chip = chip
+        self.feel()
+
+    def feel(self) -> None:
+        """Apply what the hands do to the electrodes."""
+        self._chip.capacitance_pf = self.slot.electrodes(self.cards, self.hand, self.keys)
+
     def put_in(self, code: int, stop_at_mm: float = 0.0) -> Movement:
         """Put a card in, as askew as hands and side walls allow; `stop_at_mm` leaves it that far from the stop."""
         geometry = self.slot.geometry
@@ -92,16 +127,3 @@ class Body:
         self.cards = []
         self.hand = 0.0
         yield EMPTY_MS
-
-    def press(self, *keys: int, hold_ms: int = PRESS_MS, rest_ms: int = REST_MS) -> Movement:
-        """Touch keys (0 ◀, 1 ▶, 2 ✓) together, and let go."""
-        for key in keys:
-            self.keys[key] = 1.0
-        yield hold_ms
-        for key in keys:
-            self.keys[key] = 0.0
-        yield rest_ms
-
-    def wait(self, milliseconds: int) -> Movement:
-        """Do nothing for a while."""
-        yield milliseconds

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from tavolo.seat.states import IS_NOT_BUILT, LEFT, RIGHT, TAKE
 from tavolo_host.board.companion import Companion
 from tavolo_host.people.kept_board import FIRST_CARD, KeptBoard
-from tavolo_host.simulator.body import Body, Movement
+from tavolo_host.simulator.body import Movement, SlotBody
 from tavolo_host.simulator.hardware import TICK_MS
 from tavolo_host.sources.board_source import WatchSource
 
@@ -47,7 +47,7 @@ class VirtualWatch(WatchSource):
                 body.do(movement)
 
 
-def _round(body: Body, is_alone: bool) -> Iterator[Movement]:
+def _round(body: SlotBody, is_alone: bool) -> Iterator[Movement]:
     """Yield the hand's actions: a card half in, a card, and each key; not ✓ at a full table, where it joins a game."""
     for short_mm in (HALF_IN_MM, 0.0):
         yield body.put_in(FIRST_CARD, short_mm)

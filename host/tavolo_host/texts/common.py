@@ -25,6 +25,8 @@ TEMPLATES = {
     reasons.NO_GAME_YET: ("{0}: no game has been started yet.", "seat"),
     reasons.EMPTY_THE_SLOTS: ("{0}: first take the cards out of the slots.", "seat"),
     reasons.REFUSED_IN_SECRET: ("{0}: this card cannot be chosen.", "seat"),
+    reasons.SEAT_NOT_BY_PHONE: ("{0} has a slot and keys of its own: it takes no cards from the laptop.", "seat"),
+    reasons.TAKEN_FROM_THE_LAPTOP: ("{0} has it from the laptop.", "seat"),
     reasons.CHIP_IS_LOST: ("{0} cannot be read at the moment: its sensor does not answer properly.", "seat number"),
     reasons.CHIP_IS_BACK: ("{0} can be read again.", "seat"),
     reasons.SEAT_NOT_CALIBRATED: (
@@ -46,6 +48,10 @@ TEMPLATES = {
     reasons.EVERYBODY_IS_ASKED: ("a question is open: every seat has to answer it first, with its keys.", ""),
     reasons.GAME_STARTED: ("the game has begun.", ""),
     reasons.SEATS_NOT_POSSIBLE: ("every player needs a seat with a working sensor, in clockwise order.", ""),
+    reasons.SEATS_MIXED: (
+        "this game has cards: its players sit all at seats with slots, or all at seats by phone.",
+        "",
+    ),
     reasons.QUESTION_LAPSED: ("not everybody has answered; the game goes on.", ""),
     reasons.EVERYBODY_AGREED: ("everybody has agreed.", ""),
     reasons.ASKED_BY_LAPTOP_UNDO: ("the laptop asks to take {0} back: press ✓ at every seat to agree.", "gone"),
@@ -192,5 +198,5 @@ def possible_words(setting: Setting, translate: Callable[[str], str]) -> str:
     if setting.high:
         return translate("{} to {} {}").format(setting.low, setting.high, setting.unit)
     if not setting.choices:
-        return translate("all, or seats from 1 to {}").format(SEATS)
+        return translate("all, none, or seats from 1 to {}").format(SEATS)
     return translate("{} or {}").format(", ".join(setting.choices[:-1]), setting.choices[-1])

@@ -22,7 +22,7 @@ from tavolo import wiring
 from tavolo.games import load
 from tavolo_host.board.serial_port import open_serial
 from tavolo_host.simulator import body
-from tavolo_host.simulator.body import Body
+from tavolo_host.simulator.body import SlotBody
 from tavolo_host.simulator.pico_parts import Strip
 from tavolo_host.simulator.rig import Rig
 from tests.pico.back import Back
@@ -41,7 +41,7 @@ class Pins:
     These are (ns, touch status) of each change of its registers. All lamps are dark at first.
     """
 
-    def __init__(self, back: Back, bodies: list[Body], lamps: Strip, reset: Callable[[], None]) -> None:
+    def __init__(self, back: Back, bodies: list[SlotBody], lamps: Strip, reset: Callable[[], None]) -> None:
         self.back, self.bodies, self.lamps = back, bodies, lamps
         self.frames = [Frame(wiring.LAMPS_PIN, 0, 0, bytes(3 * wiring.LAMPS))]
         self.shown: list[list[tuple[int, int]]] = [[] for _ in range(wiring.SEATS)]

@@ -25,7 +25,7 @@ from tavolo_host.board.port import Port
 from tavolo_host.people import hands, person
 from tavolo_host.people.lamp import looks_accepted
 from tavolo_host.simulator import body as bodies
-from tavolo_host.simulator.body import Body
+from tavolo_host.simulator.body import SlotBody
 from tavolo_host.simulator.hardware import TICK_MS
 from tests.table.without_laptop import WithoutLaptop
 
@@ -147,7 +147,7 @@ class Evening:
             self.companion.step(1)
 
 
-def where_card_is(body: Body) -> tuple[float, int]:
+def where_card_is(body: SlotBody) -> tuple[float, int]:
     """Return how far the first card in a slot is from the stop, and how many cards there are."""
     return (body.cards[0].short_mm if body.cards else -1.0), len(body.cards)
 

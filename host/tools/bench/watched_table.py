@@ -16,7 +16,7 @@ from tavolo.lights.stage import BEAT_MS
 from tavolo.seat.registers import STATUS
 from tavolo.seat.states import TAKE
 from tavolo_host.people.pico_table import PicoTable
-from tavolo_host.simulator.body import Body
+from tavolo_host.simulator.body import SlotBody
 from tavolo_host.simulator.clock import Clock
 from tavolo_host.simulator.flash import NorFlash
 from tavolo_host.simulator.mpr121 import Mpr121
@@ -77,7 +77,7 @@ def at_each_tick(chip: Mpr121, call: Callable[[], None]) -> None:
     chip.write = watched  # type: ignore[method-assign]
 
 
-def hold(body: Body, covered: float) -> None:
+def hold(body: SlotBody, covered: float) -> None:
     """Lay a finger on ✓, or take it away."""
     body.keys[TAKE] = covered
     body.feel()

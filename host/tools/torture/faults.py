@@ -14,7 +14,7 @@ from tavolo.games import manifest, names
 from tavolo.games.cards import code_of
 from tavolo.seat.states import LEFT, RIGHT
 from tavolo.wiring import BUSES, PADS
-from tavolo_host.simulator.body import HOLDING_HAND, MOMENT_MS, WAY_IN_MM, Body, Movement
+from tavolo_host.simulator.body import HOLDING_HAND, MOMENT_MS, WAY_IN_MM, Movement, SlotBody
 from tavolo_host.simulator.mpr121 import NOISE_LENGTH
 from tavolo_host.slot.capacitance import InsertedCard
 from tests.link.link_support import STRAY_PRINTS
@@ -207,13 +207,13 @@ def any_card(random: Random) -> int:
     return code_of(name, random.randrange(manifest(name).CARDS))
 
 
-def idle_seat(target: Any, random: Random) -> Body | None:
+def idle_seat(target: Any, random: Random) -> SlotBody | None:
     """Return the body of a seat that is not moving and whose slot is empty."""
     idle = [body for body in target.bodies if not body.is_moving() and not body.cards]
     return random.choice(idle) if idle else None
 
 
-def stuck_together(body: Body, codes: tuple[int, int], lag_mm: float, slip_ms: int) -> Movement:
+def stuck_together(body: SlotBody, codes: tuple[int, int], lag_mm: float, slip_ms: int) -> Movement:
     """Two cards go in together, the outer one `lag_mm` behind, which then slips down too."""
     body.hand = HOLDING_HAND
     for short in WAY_IN_MM:
@@ -225,7 +225,7 @@ def stuck_together(body: Body, codes: tuple[int, int], lag_mm: float, slip_ms: i
         yield slip_ms // 10
 
 
-def swapped(body: Body, code: int) -> Movement:
+def swapped(body: SlotBody, code: int) -> Movement:
     """One card goes out and another one in, in a single movement."""
     lying = body.cards
     for short in reversed(WAY_IN_MM):

@@ -10,7 +10,7 @@ from host.tools.torture.found import WRONG, Found
 from tavolo.games.cards import code_of
 from tavolo.rules.contract import CHANCE, NO_CARD
 from tavolo.seat.states import TAKE
-from tavolo_host.simulator.body import Body
+from tavolo_host.simulator.body import SlotBody
 
 READING_MS = 300  # ample, from a card's being in a slot until it is read
 # From card or key to the action: choices that wait for others, delayed answers, slow flash.
@@ -21,7 +21,7 @@ NEVER_MS = -(1 << 40)
 class Witness:
     """Looks at the hands of all seats in every tick. With `is_lenient`, what is wrong is only counted, in `errors`."""
 
-    def __init__(self, bodies: Sequence[Body]) -> None:
+    def __init__(self, bodies: Sequence[SlotBody]) -> None:
         self.now_ms = 0
         self.is_lenient = False
         self.errors = 0

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from tavolo import wiring
 from tavolo.lights.layout import field_places
 from tavolo_host.people.kept_board import FIRST_CARD
-from tavolo_host.simulator.body import Body
+from tavolo_host.simulator.body import SlotBody
 from tavolo_host.simulator.hardware import VirtualHardware
 from tavolo_host.simulator.pico_parts import Strip
 from tavolo_host.simulator.pixels import PixelWire
@@ -26,7 +26,7 @@ class VirtualPerson(Person):
     settings are not expected.
     """
 
-    def __init__(self, bodies: Sequence[Body], strips: Sequence[Watched]) -> None:
+    def __init__(self, bodies: Sequence[SlotBody], strips: Sequence[Watched]) -> None:
         self._bodies = bodies
         self._strips = strips
         self._watched: Watched | None = None

@@ -1,0 +1,158 @@
+"""Seats by phone at a board: no slot, no keys; what the laptop tells takes the same course as what a slot reads."""
+
+from random import Random
+
+import pytest
+
+from tavolo.games import load, names
+from tavolo.games.cards import code_of
+from tavolo.link.channel import SILENCE_MS
+from tavolo.link.messages import encode
+from tavolo.maker.settings import FILE
+from tavolo.rules.contract import TABLE, Setup
+from tavolo.seat.phone import NO_CODE
+from tavolo.seat.states import IS_ABSENT, IS_EMPTY, RIGHT, TAKE
+from tavolo_host.display.parts.geometry import places
+from tavolo_host.people.phone_body import PhoneBody
+from tavolo_host.simulator.hardware import TICK_MS
+from tests.table.evening import LONGEST_GAME_MS, LONGEST_WAIT_MS, Evening, play_out, waiting
+
+ALL = ("seats = none", "phones = all")
+GAMES = {"bambuti": 2, "david-goliath": 3, "kuh-vadis": 2, "tanz-der-hornochsen": 3, "yellowstone-park": 3}
+
+
+class PhoneEvening(Evening):
+    """An evening at a board with these settings, at whose seats by phone the laptop moves the hands."""
+
+    def __init__(self, *settings: str, seed: int = 1) -> None:
+        super().__init__(seed)
+        self.table.hardware.virtual_files.write(FILE, "\n".join(settings).encode())
+        self.table.power_cycle()
+        assert self.companion is not None
+        self.virtual_players.follower.laptop = self.mirror
+        for seat, person in enumerate(self.virtual_players.people):
+            if self.board.seats[seat].is_by_phone:
+                person.body = PhoneBody(self.companion, seat, Random(seed + seat))
+        self.start_by_keys = self.begin
+        self.run_ms(4000)
+
+    def begin(self, setup: Setup) -> None:
+        assert self.ask("new", places(setup.players), setup.text()) == (True, "The game has begun.")
+
+    def cut_cable(self) -> None:
+        """Let the laptop be away for longer than the board waits for it, while the board goes on."""
+        laptop, self.companion = self.companion, None
+        self.run_ms(SILENCE_MS + 1000)
+        self.companion = laptop
+
+    def go_on(self, limit_ms: int) -> None:
+        """Go on for this long, or until the game is over; never stuck."""
+        length, waited_ms = -1, 0
+        for _ in range(limit_ms // TICK_MS):
+            if self.companion and self.mirror.result:
+                return
+            if length != (length := len(self.mirror.actions)):
+                waited_ms = 0
+            waited_ms += TICK_MS
+            assert waited_ms < LONGEST_WAIT_MS, waiting(self)
+            self.step()
+
+    def ask(self, kind: str, *values: object) -> tuple[bool, str]:
+        """The board's answer to a request."""
+        assert self.companion is not None
+        request = self.companion.ask(kind, *values)
+        self.run_until(lambda: request.accepted is not None, 5000)
+        return bool(request.accepted), request.sentence
+
+
+@pytest.mark.parametrize(("name", "players"), GAMES.items())
+def test_a_whole_game_is_played_with_all_seats_by_phone(name: str, players: int) -> None:
+    play_out(PhoneEvening(*ALL), Setup(load(name), players))
+
+
+def test_in_a_game_without_cards_seats_by_phone_and_seats_with_keys_play_together() -> None:
+    evening = PhoneEvening("phones = 5-8")
+    assert [evening.board.seats[seat].is_by_phone for seat in places(2)] == [False, True]
+    play_out(evening, Setup(load("kuh-vadis"), 2))
+
+
+def test_in_a_game_with_cards_they_do_not() -> None:
+    evening = PhoneEvening("phones = 5-8")
+    mixed = "This game has cards: its players sit all at seats with slots, or all at seats by phone."
+    assert evening.ask("new", places(2), Setup(load("bambuti"), 2).text()) == (False, mixed)
+    evening.press(0, TAKE)
+    for is_down in ("yes", "no"):
+        evening.ask("press", 4, TAKE, is_down)
+    index = names().index("bambuti")
+    for _ in range(index):
+        evening.press(0, RIGHT)
+    for _ in range(1 + len(load("bambuti").OPTIONS)):
+        evening.press(0, TAKE)
+    assert evening.board.referee.play is None
+    assert evening.sentences("note").count(mixed) == 2
+
+
+def test_only_a_seat_by_phone_takes_cards_and_keys_from_the_laptop() -> None:
+    evening = PhoneEvening("phones = 5")
+    for kind, values in (("hand", (code_of("bambuti", 1),)), ("press", (TAKE, "yes"))):
+        told = (False, "Seat 1 has a slot and keys of its own: it takes no cards from the laptop.")
+        assert evening.ask(kind, 0, *values) == told
+        assert evening.ask(kind, 4, *values) == (True, "Seat 5 has it from the laptop.")
+    assert evening.board.seats[4].state != IS_EMPTY
+
+
+def test_without_a_laptop_seats_by_phone_are_dark_red_hold_nothing_and_come_back_empty() -> None:
+    evening = PhoneEvening(*ALL)
+    laptop, seats = evening.companion, evening.board.seats
+    assert evening.board.referee.attendance.able() == list(range(8))
+    evening.ask("hand", 2, code_of("bambuti", 1))
+    evening.ask("press", 2, TAKE, "yes")
+    evening.companion = None
+    evening.run_ms(SILENCE_MS + 500)
+    assert evening.board.referee.attendance.able() == []
+    assert {seat.state for seat in seats} == {IS_ABSENT}
+    assert not seats[2].keys.down
+    assert any(evening.lamp_colours(2))
+    evening.companion = laptop
+    evening.run_ms(2000)
+    assert {seat.state for seat in seats} == {IS_EMPTY}
+    assert evening.board.referee.attendance.able() == list(range(8))
+
+
+def test_the_answer_to_a_card_has_the_same_width_and_comes_at_the_same_time_for_each_card() -> None:
+    evening = PhoneEvening(*ALL)
+    evening.begin(Setup(load("tanz-der-hornochsen"), 3))
+    evening.run_ms(2000)
+    evening.hold_people_still()
+    courses = set()
+    for card in range(load("tanz-der-hornochsen").CARDS):
+        code, seat = code_of("tanz-der-hornochsen", card), places(3)[0]
+        widths = tuple(len(encode("hand", 1, seat, each)) for each in (code, NO_CODE))
+        ticks = []
+        for each in (code, NO_CODE):
+            request = evening.companion.ask("hand", seat, each)
+            ticks.append(0)
+            while request.accepted is None:
+                evening.step()
+                ticks[-1] += 1
+        courses.add((widths, *ticks))
+    assert len(courses) == 1
+
+
+@pytest.mark.parametrize(("name", "players"), GAMES.items())
+def test_a_game_by_phone_goes_on_after_cuts_of_power_and_cable_and_hands_are_what_was_dealt(
+    name: str, players: int
+) -> None:
+    random = Random(name)
+    evening = PhoneEvening(*ALL)
+    evening.begin(Setup(load(name), players))
+    cuts = [evening.table.power_cycle, evening.cut_cable] * 4
+    while not evening.mirror.result:
+        evening.go_on(random.randrange(40, 4000) if cuts else LONGEST_GAME_MS)
+        if cuts:
+            cuts.pop()()
+    evening.run_ms(2000)
+    dealt, known = evening.virtual_players.record, evening.mirror.record
+    assert known is not None
+    assert evening.board.referee.play.record.digest() == known.digest()
+    assert known.digest() == known.game.digest(known.game.view(dealt.position, TABLE))
