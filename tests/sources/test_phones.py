@@ -1,27 +1,35 @@
 """The page of a board whose seats are played by phone: hands, rights and bots are those of a virtual table."""
 
 from collections.abc import Mapping
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from tavolo.games import names, setup_from_text
+from tavolo_host.board.companion import Companion
 from tavolo_host.display.parts.what_to_do import Deed, State
 from tavolo_host.people.table import VirtualTable
 from tavolo_host.simulator.hardware import TICK_MS
 from tavolo_host.sources.phone_source import PhoneSource
-from tests.sources.source_support import SHORT, Line, check_hands, run_ms, run_until
+from tests.sources.source_support import MINUTE_MS, SHORT, Line, check_hands, commands_of, run_ms, run_until
 
+PORT, MOST_ACTIONS = 8520, 100_000
 PLAYERS = {"bambuti": 2, "kuh-vadis": 2}
 
 
 class AtBoard(PhoneSource):
-    """The page's source, with a board at its line that has no slot."""
+    """The page's source, with a board at its line that has no slot; the board of an earlier laptop goes on."""
 
-    def __init__(self, text: str, seed: int = 5) -> None:
-        line = Line()
-        self.board = VirtualTable(Random(seed), line.board, b"seats = none\nphones = all")
-        super().__init__(setup_from_text(f"{text} table"), line, Random(seed))
+    def __init__(self, text: str = "", seed: int = 5, earlier: "AtBoard | None" = None) -> None:
+        if earlier:
+            earlier.companion.close()
+        self.line = earlier.line if earlier else Line()
+        settings = b"seats = none\nphones = all"
+        self.board = earlier.board if earlier else VirtualTable(Random(seed), self.line.board, settings)
+        super().__init__(Companion(self.line.url), Random(seed))
+        if text:
+            self.offered = setup_from_text(f"{text} table")
 
     def step(self, elapsed_ms: float) -> None:
         for _ in range(int(elapsed_ms / TICK_MS)):
@@ -29,9 +37,11 @@ class AtBoard(PhoneSource):
             super().step(TICK_MS)
 
 
-def begun(text: str, visitors: Mapping[str, int]) -> AtBoard:
+def begun(text: str, visitors: Mapping[str, int], file: Path | None = None) -> AtBoard:
     source = AtBoard(text)
     run_until(source, lambda: source.companion.connected)
+    if file:
+        source.keep_at(file, PORT)
     run_ms(source, 2000)
     for visitor, seat in visitors.items():
         assert source.visitors.sit(visitor, seat) is None
@@ -42,15 +52,67 @@ def begun(text: str, visitors: Mapping[str, int]) -> AtBoard:
 
 @pytest.mark.parametrize("game", names())
 def test_a_visitor_and_bots_play_a_whole_game_at_a_board_without_slots(game: str) -> None:
-    random = Random(game)
     source = begun(f"{game} players={PLAYERS.get(game, 3)} {SHORT[game]}", {"ada": 0})
-    while not source.mirror.result:
+    play_on(source, Random(game))
+    assert source.mirror.result
+    check(source)
+
+
+def play_on(source: AtBoard, random: Random, actions: int = MOST_ACTIONS) -> None:
+    """Let Ada choose at random until the game has this many actions, or is over; never stuck."""
+    for _ in range(5 * MINUTE_MS // 50):
+        if source.mirror.result or len(source.mirror.actions) >= actions:
+            return
         what = source.what_to_do("ada")
-        acts = [choice for choice in what.choices if choice.deed == Deed.ACT]
+        acts = [choice for choice in what.choices if choice.deed in (Deed.ACT, Deed.AGAIN)]
         if what.state is State.CHOOSE and acts:
             source.do("ada", random.choice(acts))
         run_ms(source, 50)
+    raise AssertionError("the game stands still")
+
+
+def check(source: AtBoard) -> None:
+    """Hands are what was dealt less what was played, and laptop and board agree."""
     check_hands(source)
-    record = source.board.board.referee.play.record
     assert source.mirror.record is not None
-    assert source.mirror.record.digest() == record.digest()
+    assert source.mirror.record.digest() == source.board.board.referee.play.record.digest()
+
+
+@pytest.mark.parametrize("game", names())
+def test_a_laptop_that_is_killed_goes_on_with_the_hands_that_it_kept(game: str, tmp_path: Path) -> None:
+    random, file = Random(game), tmp_path / "games.sqlite"
+    source = begun(f"{game} players={PLAYERS.get(game, 3)}", {"ada": 0}, file)
+    for at in (9, 17, 30):
+        play_on(source, random, at)
+        dealt = source.table.virtual_players.record.actions
+        for _ in range(random.randrange(800)):  # the board goes on alone, and a new program may be quick or slow
+            source.board.step()
+        source.recorder.close()
+        source = AtBoard(seed=at, earlier=source)
+        source.keep_at(file, PORT)
+        source.visitors.come("ada")
+        run_until(source, lambda: source.mirror.in_step and not source.what_to_do("ada").state == State.LOBBY, 10_000)
+        run_ms(source, 3000)
+        assert source.visitors.seats == {"ada": 0}
+        check(source)
+        kept = source.table.virtual_players.record.actions
+        alike = [one == other for one, other in zip(dealt, kept, strict=False)]
+        assert alike.count(False) <= 3, "what was on its way"
+    play_on(source, random, 40)
+    check(source)
+
+
+def test_a_laptop_without_the_hands_says_so_and_ends_the_game() -> None:
+    source = begun("david-goliath players=3", {"ada": 0})
+    play_on(source, Random(1), 8)
+    source = AtBoard(seed=9, earlier=source)
+    run_until(source, lambda: source.mirror.in_step, 10_000)
+    run_ms(source, 3000)
+    told = "The board plays a game whose hands this laptop does not have: it can only be abandoned."
+    assert {source.what_to_do(visitor).sentence for visitor in ("ada", "the laptop")} == {told}
+    actions = len(source.mirror.actions)
+    run_ms(source, 20_000)
+    assert len(source.mirror.actions) == actions
+    source.visitors.hosts.add("the laptop")
+    assert commands_of(source, "the laptop").ask("abandon") is None
+    run_until(source, lambda: source.mirror.record is None, 2 * MINUTE_MS)

@@ -32,8 +32,7 @@ class PhoneEvening(Evening):
         self.virtual_players.follower.laptop = self.mirror
         for seat, person in enumerate(self.virtual_players.people):
             if self.board.seats[seat].is_by_phone:
-                person.body = body = PhoneBody(seat, Random(seed + seat))
-                body.companion = self.companion
+                person.body = PhoneBody(self.companion, seat, Random(seed + seat))
         self.start_by_keys = self.begin
         self.run_ms(4000)
 

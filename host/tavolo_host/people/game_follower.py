@@ -22,6 +22,8 @@ class GameFollower:
     def __init__(self, people: list[Person], random: Random) -> None:
         self.laptop: Mirror | None = None
         self.tracked_game: TrackedGame | None = None
+        self.has_dealt_all = True  # every game there was dealt here: else cards in hands may be others than known
+        self.is_unknown = False  # whether the laptop's game is one whose hands are not known here
         self.seats: tuple[int, ...] = ()
         self._people = people
         self._random = random
@@ -29,6 +31,7 @@ class GameFollower:
         self._counting: Mirror | None = None  # the laptop with that number
         self._has_noticed = True  # the laptop, that the board restarted
         self._heard_ms = 0  # since the laptop is in step
+        self._was_away = True  # since the last game was heard, or that there was none
 
     @property
     def hears(self) -> Mirror | None:
@@ -65,6 +68,7 @@ class GameFollower:
 
     def pass_time(self, elapsed_ms: int) -> bool:
         """Let time pass; return whether the laptop has surely received requests for sealed cards."""
+        self._was_away |= not self.hears
         if not self.hears:  # with a damaged line it can seem in step for long with a board that has restarted
             self._has_noticed = True
         self._heard_ms = self._heard_ms + elapsed_ms if self.hears and self._has_noticed else 0
@@ -76,11 +80,13 @@ class GameFollower:
         if record is None:
             if self._game_number:
                 self._give_up()
+            self.is_unknown = self._was_away = False
             return
         if self._begins(mirror, record):
             yield
         tracked_game = self.tracked_game
-        assert tracked_game is not None
+        if tracked_game is None:
+            return
         known = tracked_game.known
         if len(known.actions) == len(record.actions) and known.digest() == record.digest():
             return
@@ -105,10 +111,15 @@ class GameFollower:
         if self.has_begun(mirror):
             return False
         is_new = not self._is_same_game(mirror, record)
-        if is_new:
+        was_away, self._was_away = self._was_away, False
+        is_played = any(record.game.actor(action) != CHANCE for action in record.actions)
+        self.is_unknown = is_new and was_away and is_played and bool(record.game.CARDS) and not self.has_dealt_all
+        if self.is_unknown:
+            self._give_up()
+        elif is_new:
             self.begin(record.setup, mirror.seats)
         self._game_number, self._counting = mirror.game_number, mirror
-        return is_new
+        return is_new and not self.is_unknown
 
     def _is_same_game(self, mirror: Mirror, record: Record) -> bool:
         """Return whether a game to which the laptop gave a new number is the current one."""

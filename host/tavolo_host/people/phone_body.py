@@ -10,14 +10,14 @@ from tavolo_host.slot.capacitance import InsertedCard
 
 
 class PhoneBody(Body):
-    """The hands at `seat` of the board that `companion` talks to, once it is set.
+    """The hands at `seat` of the board that `companion` talks to.
 
     Cards are in the slot and out of it at once. While there is no board, hands are empty: the board has let go of their
     cards too.
     """
 
-    def __init__(self, seat: int, random: Random) -> None:
-        self.companion: Companion | None = None
+    def __init__(self, companion: Companion, seat: int, random: Random) -> None:
+        self._companion = companion
         self._seat = seat
         self._code = NO_CODE  # that the board was told of
         self._down = [False, False, False]  # keys, the same
@@ -27,7 +27,7 @@ class PhoneBody(Body):
     def step(self, elapsed_ms: int) -> None:
         """Let time pass, and tell the board what it does not know yet."""
         super().step(elapsed_ms)
-        if not self._is_there():
+        if not self._companion.connected:
             self.cards, self.keys = [], [0.0, 0.0, 0.0]
             self._code, self._down, self._asked = NO_CODE, [False, False, False], []
         elif any(request.accepted is False for request in self._asked):
@@ -37,7 +37,7 @@ class PhoneBody(Body):
 
     def feel(self) -> None:
         """Tell the board what has changed; what cannot be sent now is told at the next step."""
-        if not self._is_there():
+        if not self._companion.connected:
             return
         code = self.cards[0].code if self.cards else NO_CODE
         if code != self._code and self._tell("hand", code):
@@ -47,12 +47,8 @@ class PhoneBody(Body):
             if is_down != self._down[key] and self._tell("press", key, "yes" if is_down else "no"):
                 self._down[key] = is_down
 
-    def _is_there(self) -> bool:
-        return self.companion is not None and self.companion.connected
-
     def _tell(self, kind: str, *values: object) -> bool:
-        assert self.companion is not None
-        request = self.companion.ask(kind, self._seat, *values)
+        request = self._companion.ask(kind, self._seat, *values)
         if request.accepted is False:
             return False
         self._asked.append(request)

@@ -18,7 +18,9 @@ from tavolo_host.texts.terminal import say
 if TYPE_CHECKING:
     from tavolo.rules.contract import Setup
     from tavolo.rules.game import Game
+    from tavolo_host.board.companion import Companion
     from tavolo_host.sources.board_source import WatchSource
+    from tavolo_host.sources.phone_source import PhoneSource
     from tavolo_host.sources.virtual_source import BoardLine, VirtualSource
 
     Level = str
@@ -164,19 +166,18 @@ def watch(
     lan: OnLan = False,
     lan_address: LanAddress = "",
 ) -> None:
-    """Show in the browser what a board does. With --virtual, a virtual hand tries out its first seat."""
+    """Show in the browser what a board does, and play at its seats by phone.
+
+    With --virtual, a virtual hand tries out the board's first seat.
+    """
     from tavolo_host.board.companion import Companion
-    from tavolo_host.history.history_file import history_file
-    from tavolo_host.sources.board_source import WatchSource
 
     check_one_board(port, board, virtual)
     opened_at = lan_address if lan or lan_address else None
     if not virtual:
         companion = Companion(port, board_id=board)
         companion.connect(may_choose=True)
-        source = WatchSource(companion)
-        source.keep(history_file(), web_port)
-        _show(source, web_port, browser, opened_at)
+        _show(_at_board(companion, web_port), web_port, browser, opened_at)
         return
     from tavolo_host.people.kept_board import KeptBoard
     from tavolo_host.sources.watched import VirtualWatch
@@ -184,6 +185,22 @@ def watch(
     kept = KeptBoard()
     say(kept.words)
     _show(VirtualWatch(kept), web_port, browser, opened_at)
+
+
+def _at_board(companion: "Companion", web_port: int) -> "WatchSource | PhoneSource":
+    """Return the table of a board: played here where it has seats by phone, else watched; what happens is kept."""
+    from tavolo_host.history.history_file import history_file
+    from tavolo_host.players.workers import Engine
+    from tavolo_host.sources.board_source import WatchSource
+    from tavolo_host.sources.phone_source import PhoneSource, by_phone
+
+    if by_phone(companion):
+        source = PhoneSource(companion, SystemRandom(), Engine())
+        source.keep_at(history_file(), web_port)
+        return source
+    watched = WatchSource(companion)
+    watched.keep(history_file(), web_port)
+    return watched
 
 
 def _show(source: "VirtualSource | WatchSource", web_port: int, browser: bool, lan_address: str | None) -> None:

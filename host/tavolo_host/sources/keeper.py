@@ -27,7 +27,10 @@ LISTED_S = 1.0  # between two looks at the unfinished games; pages look much mor
 
 
 class Keeper:
-    """Keeps what happens at `table`, whose page is at this `port`: no other program can have it at the same time."""
+    """Keeps what happens at `table`, whose page is at this `port`: no other program can have it at the same time.
+
+    `board` is the real board whose seats by phone are played here, "" for a virtual one.
+    """
 
     def __init__(
         self,
@@ -36,11 +39,14 @@ class Keeper:
         path: Path,
         port: int,
         now: Callable[[], float] = time.time,
+        board: str = "",
     ) -> None:
         self._table = table
+        self._board = board
         self._visitors = visitors
         self._now = now
-        self.recorder = Recorder(path, f"table {port}", firmware_digests()[1], self._tell, now, is_running)
+        place = f"board {board} {port}" if board else f"table {port}"
+        self.recorder = Recorder(path, place, firmware_digests()[1], self._tell, now, is_running)
         self._unfinished: list[KeptGame] = []
         self._sat_in: dict[int, Collection[str]] = {}  # visitors, by game
         self._listed_s = 0.0  # when
@@ -177,6 +183,7 @@ class Keeper:
             is_taken_back=self._visitors.mirror.is_taken_back,
             outcome=outcome,
             points=counted,
+            board=self._board,
             visitors=list(self._visitors.owners.seen),
         )
 

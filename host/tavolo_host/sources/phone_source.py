@@ -4,72 +4,111 @@ It does so by the code of the virtual table. What players see of the board are t
 what the board sends (`display.model.lights`).
 """
 
+from pathlib import Path
 from random import Random
-from types import SimpleNamespace
 from typing import Any
 
+from tavolo.games import load, names
 from tavolo.link.hello import PHONES
+from tavolo.rules.contract import Setup
 from tavolo.wiring import LAMPS, SEATS
 from tavolo_host.board.companion import Companion
 from tavolo_host.display.model.lights import Levels, PaintedLights
+from tavolo_host.display.parts.what_to_do import State, WhatToDo
 from tavolo_host.people.people import VirtualPlayers
 from tavolo_host.people.phone_body import PhoneBody
+from tavolo_host.players.thinking import Engine
 from tavolo_host.simulator.hardware import TICK_MS
+from tavolo_host.sources.keeper import Keeper
 from tavolo_host.sources.virtual_source import VirtualSource
+from tavolo_host.texts.language import _
 
 PAINTED_MS = 50  # as often as the board's lights change
 
 
+def by_phone(companion: Companion) -> list[int]:
+    """Return the seats by phone of the board that a laptop talks to; none while there is none."""
+    mask = int(companion.port.board.get(PHONES, "0"), 16) if companion.connected else 0
+    return [seat for seat in range(SEATS) if mask >> seat & 1]
+
+
+class SeenBoard:
+    """What people see of a board, and what a `Keeper` keeps of one: the board keeps its own journal."""
+
+    def __init__(self) -> None:
+        self.lamps = self.journal_flash = self
+        self.pixels = [(0, 0, 0)] * LAMPS
+        self.operations = 0
+
+    def kept(self) -> bytes:
+        """Return nothing."""
+        return b""
+
+    def restore(self, content: bytes) -> None:
+        """Do nothing."""
+
+
 class PhoneTable:
-    """The hands at the seats by phone, as a table's people; `join` the laptop that talks to the board."""
+    """The people at the seats by phone of the board that `companion` talks to."""
 
-    def __init__(self, random: Random) -> None:
-        self.bodies = [PhoneBody(seat, Random(random.random())) for seat in range(SEATS)]
-        self.hardware = SimpleNamespace(lamps=SimpleNamespace(pixels=[(0, 0, 0)] * LAMPS))
+    def __init__(self, companion: Companion, random: Random) -> None:
+        self.bodies = [PhoneBody(companion, seat, Random(random.random())) for seat in range(SEATS)]
+        self.hardware = SeenBoard()
         self.virtual_players = VirtualPlayers(self.bodies, self.hardware, Random(random.random()))
-        self._lights = PaintedLights()
-        self._companion: Companion | None = None
-        self._now_ms = 0
-
-    def join(self, companion: Companion) -> None:
-        """Let the hands act through this laptop."""
+        self.virtual_players.follower.has_dealt_all = False
         self._companion = companion
-        for body in self.bodies:
-            body.companion = companion
-
-    def by_phone(self) -> list[int]:
-        """Return the board's seats by phone; none while it has not said which."""
-        mask = int(self._companion.port.board.get(PHONES, "0"), 16) if self._companion else 0
-        return [seat for seat in range(SEATS) if mask >> seat & 1]
+        self._lights = PaintedLights()
+        self._now_ms = 0
 
     def levels(self) -> Levels:
         """Return the lights as the board should show them."""
-        assert self._companion is not None
         return self._lights.levels(self._companion.mirror.view, self._now_ms)
 
     def step(self) -> None:
         """Let TICK_MS pass for people."""
         self._now_ms += TICK_MS
-        if self._companion is not None and self._now_ms % PAINTED_MS < TICK_MS:
+        if self._now_ms % PAINTED_MS < TICK_MS:
             lamps = self.levels()[2]
-            self.hardware.lamps.pixels = [tuple(lamps[at : at + 3]) for at in range(0, len(lamps), 3)]
+            self.hardware.pixels = [(lamps[at], lamps[at + 1], lamps[at + 2]) for at in range(0, len(lamps), 3)]
         self.virtual_players.step(TICK_MS)
+
+    def power_cycle(self) -> None:
+        """Have the board send its game again: hands of before go on with that."""
+        self._companion.port.send("resync")
 
     def close(self) -> None:
         """Do nothing: the board goes on."""
 
 
 class PhoneSource(VirtualSource):
-    """A `TableSource` for the board at the end of a `line`, whose seats by phone are played here."""
+    """A `TableSource` for a board whose seats by phone are played here."""
 
     table: Any
 
-    def __init__(self, setup: Any, line: Any, random: Random, engine: Any = None) -> None:
-        table: Any = PhoneTable(random)
-        super().__init__(table, setup, line, engine=engine)
-        table.join(self.companion)
+    def __init__(self, companion: Companion, random: Random, engine: Engine | None = None) -> None:
+        first = load(names()[0])
+        table: Any = PhoneTable(companion, random)
+        super().__init__(table, Setup(first, first.SEATS[0]), companion, engine=engine)
+
+    def keep_at(self, path: Path, port: int) -> None:
+        """Keep what is played, with all hands, in the file at `path`, and go on with what was kept for this board."""
+        self.keep(Keeper(self.table, self.visitors, path, port, board=self.companion.port.board_id))
+
+    @property
+    def of_board(self) -> str:
+        """The board shown; "" while none is connected."""
+        return _("Board {}").format(self.companion.port.board_id) if self.companion.connected else ""
 
     def pixels(self) -> Levels:
         """Return the lights as the board should show them."""
         levels: Levels = self.table.levels()
         return levels
+
+    def what_to_do(self, visitor: str) -> WhatToDo:
+        """Return the visitor's choices, or what everybody is waiting for."""
+        if self.table.virtual_players.follower.is_unknown and not self.mirror.view.question:
+            return WhatToDo(
+                State.WAIT,
+                _("The board plays a game whose hands this laptop does not have: it can only be abandoned."),
+            )
+        return super().what_to_do(visitor)

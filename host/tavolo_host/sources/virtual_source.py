@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 class VirtualSource(CompanionSource):
     """A `TableSource` with virtual players and `visitors`; `setup` is the game offered.
 
-    `line` is the board's end of the serial line; the laptop opens its URL. `pace` keeps a board slower than real time
+    `line` is the board's end of the serial line, whose URL the laptop opens, or the laptop itself. `pace` keeps a board slower than real time
     from blocking the page, and measures its speed. For people and board, time runs `quickened` times as fast. `engine`
     decides for the virtual players; without one, they all have the same level.
     """
@@ -56,7 +56,7 @@ class VirtualSource(CompanionSource):
         self,
         table: "VirtualTable | PicoTable",
         setup: Setup,
-        line: BoardLine,
+        line: BoardLine | Companion,
         pace: Pace | None = None,
         quickened: float = 1.0,
         engine: Engine | None = None,
@@ -64,7 +64,8 @@ class VirtualSource(CompanionSource):
         self.table = table
         self.visitors = PlayingVisitors(table.virtual_players)
         tutor = PlayingTutor(self.visitors, table.virtual_players)
-        super().__init__(Companion(line.url), setup, self.visitors, self.visitors.rights, tutor)
+        companion = line if isinstance(line, Companion) else Companion(line.url)
+        super().__init__(companion, setup, self.visitors, self.visitors.rights, tutor)
         self._line = line
         self._pace = pace
         self._quickened = quickened
