@@ -91,8 +91,7 @@ def test_a_laptop_that_is_killed_goes_on_with_the_hands_that_it_kept(game: str, 
         source = AtBoard(seed=at, earlier=source)
         source.keep_at(file, PORT)
         source.visitors.come("ada")
-        run_until(source, lambda: source.mirror.in_step and not source.what_to_do("ada").state == State.LOBBY, 10_000)
-        run_ms(source, 3000)
+        run_ms(source, 8000)
         assert source.visitors.seats == {"ada": 0}
         check(source)
         kept = source.table.virtual_players.record.actions

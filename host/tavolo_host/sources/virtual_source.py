@@ -45,9 +45,9 @@ if TYPE_CHECKING:
 class VirtualSource(CompanionSource):
     """A `TableSource` with virtual players and `visitors`; `setup` is the game offered.
 
-    `line` is the board's end of the serial line, whose URL the laptop opens, or the laptop itself. `pace` keeps a board slower than real time
-    from blocking the page, and measures its speed. For people and board, time runs `quickened` times as fast. `engine`
-    decides for the virtual players; without one, they all have the same level.
+    `line` is the board's end of the serial line, whose URL the laptop opens, or the laptop itself. `pace` keeps a board
+    slower than real time from blocking the page, and measures its speed. For people and board, time runs `quickened`
+    times as fast. `engine` decides for the virtual players; without one, they all have the same level.
     """
 
     visitors: PlayingVisitors
