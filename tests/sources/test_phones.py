@@ -12,7 +12,7 @@ from tavolo_host.display.parts.what_to_do import Deed, State
 from tavolo_host.people.table import VirtualTable
 from tavolo_host.simulator.hardware import TICK_MS
 from tavolo_host.sources.phone_source import PhoneSource
-from tests.sources.source_support import MINUTE_MS, SHORT, Line, check_hands, commands_of, run_ms, run_until
+from tests.sources.source_support import MINUTE_MS, Line, check_hands, commands_of, run_ms, run_until
 
 PORT, MOST_ACTIONS = 8520, 100_000
 PLAYERS = {"bambuti": 2, "kuh-vadis": 2}
@@ -48,14 +48,6 @@ def begun(text: str, visitors: Mapping[str, int], file: Path | None = None) -> A
     assert source.start(source.offered.players) is None
     run_until(source, lambda: source.mirror.record is not None, 5000)
     return source
-
-
-@pytest.mark.parametrize("game", names())
-def test_a_visitor_and_bots_play_a_whole_game_at_a_board_without_slots(game: str) -> None:
-    source = begun(f"{game} players={PLAYERS.get(game, 3)} {SHORT[game]}", {"ada": 0})
-    play_on(source, Random(game))
-    assert source.mirror.result
-    check(source)
 
 
 def play_on(source: AtBoard, random: Random, actions: int = MOST_ACTIONS) -> None:

@@ -18,7 +18,7 @@ from tavolo_host.simulator.hardware import TICK_MS
 from tests.table.evening import LONGEST_GAME_MS, LONGEST_WAIT_MS, Evening, play_out, waiting
 
 ALL = ("seats = none", "phones = all")
-GAMES = {"bambuti": 2, "david-goliath": 3, "kuh-vadis": 2, "tanz-der-hornochsen": 3, "yellowstone-park": 3}
+GAMES = {"bambuti": 2, "tanz-der-hornochsen": 3, "yellowstone-park": 3}  # sealed rows, sealed tiles, open cards
 
 
 class PhoneEvening(Evening):
@@ -63,11 +63,6 @@ class PhoneEvening(Evening):
         request = self.companion.ask(kind, *values)
         self.run_until(lambda: request.accepted is not None, 5000)
         return bool(request.accepted), request.sentence
-
-
-@pytest.mark.parametrize(("name", "players"), GAMES.items())
-def test_a_whole_game_is_played_with_all_seats_by_phone(name: str, players: int) -> None:
-    play_out(PhoneEvening(*ALL), Setup(load(name), players))
 
 
 def test_in_a_game_without_cards_seats_by_phone_and_seats_with_keys_play_together() -> None:
