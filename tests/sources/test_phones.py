@@ -21,13 +21,17 @@ PLAYERS = {"bambuti": 2, "kuh-vadis": 2}
 class AtBoard(PhoneSource):
     """The page's source, with a board at its line that has no slot; the board of an earlier laptop goes on."""
 
-    def __init__(self, text: str = "", seed: int = 5, earlier: "AtBoard | None" = None) -> None:
+    def __init__(self, text: str = "", seed: int = 5, earlier: "AtBoard | None" = None, phones: str = "all") -> None:
         if earlier:
             earlier.companion.close()
         self.line = earlier.line if earlier else Line()
-        settings = b"seats = none\nphones = all"
+        settings = f"seats = none\nphones = {phones}".encode()
         self.board = earlier.board if earlier else VirtualTable(Random(seed), self.line.board, settings)
-        super().__init__(Companion(self.line.url), Random(seed))
+        companion = Companion(self.line.url)
+        while not companion.connected:
+            self.board.step()
+            companion.step(TICK_MS)
+        super().__init__(companion, Random(seed))
         if text:
             self.offered = setup_from_text(f"{text} table")
 
@@ -39,7 +43,6 @@ class AtBoard(PhoneSource):
 
 def begun(text: str, visitors: Mapping[str, int], file: Path | None = None) -> AtBoard:
     source = AtBoard(text)
-    run_until(source, lambda: source.companion.connected)
     if file:
         source.keep_at(file, PORT)
     run_ms(source, 2000)
@@ -107,3 +110,13 @@ def test_a_laptop_without_the_hands_says_so_and_ends_the_game() -> None:
     source.visitors.hosts.add("the laptop")
     assert commands_of(source, "the laptop").ask("abandon") is None
     run_until(source, lambda: source.mirror.record is None, 2 * MINUTE_MS)
+
+
+def test_people_and_bots_sit_where_the_board_has_seats() -> None:
+    source = AtBoard("david-goliath players=3", phones="2,5-6")
+    assert source.visitors.sit("ada", 0) == "This board does not have that seat."
+    assert source.visitors.sit("ada", 4) is None
+    run_ms(source, 2000)
+    assert source.start(3) is None
+    run_until(source, lambda: source.mirror.record is not None, 5000)
+    assert source.mirror.seats == (1, 4, 5)

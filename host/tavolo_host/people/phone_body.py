@@ -8,6 +8,8 @@ from tavolo_host.board.companion import Companion
 from tavolo_host.simulator.body import EMPTY_MS, Body, Movement
 from tavolo_host.slot.capacitance import InsertedCard
 
+AGAIN_MS = 500  # after a refusal, as during a selftest
+
 
 class PhoneBody(Body):
     """The hands at `seat` of the board that `companion` talks to.
@@ -22,22 +24,26 @@ class PhoneBody(Body):
         self._code = NO_CODE  # that the board was told of
         self._down = [False, False, False]  # keys, the same
         self._asked: list[Request] = []
+        self._wait_ms = 0  # until it is told again what it has refused
         super().__init__(random)
 
     def step(self, elapsed_ms: int) -> None:
         """Let time pass, and tell the board what it does not know yet."""
+        self._wait_ms = max(0, self._wait_ms - elapsed_ms)
         super().step(elapsed_ms)
         if not self._companion.connected:
             self.cards, self.keys = [], [0.0, 0.0, 0.0]
             self._code, self._down, self._asked = NO_CODE, [False, False, False], []
+            self._wait_ms = 0
         elif any(request.accepted is False for request in self._asked):
             self._code, self._down = -1, [not key for key in map(bool, self.keys)]  # tell it all again
+            self._wait_ms = AGAIN_MS
         self._asked = [request for request in self._asked if request.accepted is None]
         self.feel()
 
     def feel(self) -> None:
         """Tell the board what has changed; what cannot be sent now is told at the next step."""
-        if not self._companion.connected:
+        if not self._companion.connected or self._wait_ms:
             return
         code = self.cards[0].code if self.cards else NO_CODE
         if code != self._code and self._tell("hand", code):

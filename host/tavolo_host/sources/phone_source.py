@@ -27,9 +27,10 @@ PAINTED_MS = 50  # as often as the board's lights change
 
 
 def by_phone(companion: Companion) -> list[int]:
-    """Return the seats by phone of the board that a laptop talks to; none while there is none."""
-    mask = int(companion.port.board.get(PHONES, "0"), 16) if companion.connected else 0
-    return [seat for seat in range(SEATS) if mask >> seat & 1]
+    """Return the seats by phone of the board that a laptop talks to; none while others are there too, or no board."""
+    said = companion.port.board if companion.connected else {}
+    phones = int(said.get(PHONES, "0"), 16)
+    return [seat for seat in range(SEATS) if phones >> seat & 1] if phones == int(said.get("seats", "0"), 16) else []
 
 
 class SeenBoard:
@@ -89,6 +90,7 @@ class PhoneSource(VirtualSource):
         first = load(names()[0])
         table: Any = PhoneTable(companion, random)
         super().__init__(table, Setup(first, first.SEATS[0]), companion, engine=engine)
+        self.visitors.places = by_phone(companion) or self.visitors.places
 
     def keep_at(self, path: Path, port: int) -> None:
         """Keep what is played, with all hands, in the file at `path`, and go on with what was kept for this board."""

@@ -1,6 +1,6 @@
 """The visitors of a virtual table: virtual players take the places of visitors who have none, or are away."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from tavolo.wiring import SEATS
 from tavolo_host.board.mirror import Mirror
@@ -20,9 +20,10 @@ GONE_MS = 600_000  # away for so long before a game, a visitor has gone
 
 
 class Seating(Visitors):
-    """The visitors at a table with `virtual_players`."""
+    """The visitors at a table with `virtual_players`, who can sit at these `places`."""
 
     has_hands = True
+    places: Collection[int] = range(SEATS)
 
     def __init__(self, virtual_players: VirtualPlayers) -> None:
         self._virtual_players = virtual_players
@@ -67,6 +68,8 @@ class Seating(Visitors):
     def cannot_sit(self, visitor: str, seat: int) -> str | None:
         """Return why a visitor cannot sit at a seat, or None; in a game only players' seats are there."""
         people = self._virtual_players.people
+        if visitor and 0 <= seat < len(people) and seat not in self.places:
+            return _("This board does not have that seat.")
         if visitor and self.is_played and 0 <= seat < len(people) and people[seat].player is None:
             return _("That seat is not in this game; take one that is.")
         return super().cannot_sit(visitor, seat)
@@ -109,8 +112,12 @@ class Seating(Visitors):
         joined = self.here.keys() & self.invited.visitors.keys() - self.hosts - self.watching - self.seats.keys()
         waiting = self.hosts & self.here.keys() - self.watching - self.seats.keys()  # "You, when you press Play"
         for visitor in [each for each in self.here if each in joined][: max(0, most - len(self.seats))]:
-            free = [seat for seat in spread(USUAL_PLAYERS) if seat not in self.seats.values()]
+            free = self.around_the_table(USUAL_PLAYERS, self.seats.values())
             any(self.sit(visitor, seat) is None for seat in (*free[len(waiting) :], *free))
+
+    def around_the_table(self, players: int, taken: Collection[int]) -> list[int]:
+        """Return the places that are not taken, the best ones for so many players first."""
+        return [seat for seat in spread(players) if seat in self.places and seat not in taken]
 
     def _begins(self) -> bool:
         """Give the seats owners if another game has begun; return whether one has."""

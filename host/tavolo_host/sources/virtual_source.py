@@ -11,7 +11,6 @@ from tavolo import wiring
 from tavolo.rules.contract import Setup
 from tavolo_host.board.companion import Companion
 from tavolo_host.display.parts.game_display import Player
-from tavolo_host.display.parts.geometry import spread
 from tavolo_host.display.parts.source import SeatView, SlotState, SlotView, TakenBy
 from tavolo_host.display.parts.what_to_do import Choice, Deed, WhatToDo
 from tavolo_host.history.kept_game import Action, KeptGame
@@ -199,19 +198,19 @@ class VirtualSource(CompanionSource):
             return _(
                 "Visitors seated: {}; players chosen: {}. Choose more players, or ask a visitor to stand up."
             ).format(len(self.visitors.seats), players)
-        return self._begin(players, _filled_up(self.visitors.seats.values(), players), game, options)
+        return self._begin(players, self._filled_up(self.visitors.seats.values(), players), game, options)
 
     def line_up(self, visitor: str, players: int) -> list[Player]:
         """Return who would play; a visitor without a seat gets the one that `Commands.start` gives."""
         seated = seats = self.visitors.seats
         if visitor not in seated:
-            free = (seat for seat in spread(players) if seat not in seated.values())
-            seats = seated | {visitor: next(free)} if len(seated) < players else seated
+            free = self.visitors.around_the_table(players, seated.values())
+            seats = seated | {visitor: free[0]} if free and len(seated) < players else seated
         names = self.visitors.names_of(seats)
         own = seats.get(visitor)
         if own is not None and (visitor not in seated or not names[own]):
             names[own] = _("you")
-        return [Player(seat, seats_in_words(names)[seat]) for seat in _filled_up(seats.values(), players)]
+        return [Player(seat, seats_in_words(names)[seat]) for seat in self._filled_up(seats.values(), players)]
 
     def play_on(
         self, visitor: str, setup_text: str, seats: tuple[int, ...], actions: tuple[Action, ...], player: int
@@ -261,8 +260,7 @@ class VirtualSource(CompanionSource):
         """Do one of the visitor's choices; refuse it if it is no longer possible."""
         return self.visitors.do(visitor, chosen)
 
-
-def _filled_up(taken: Collection[int], players: int) -> tuple[int, ...]:
-    """Return the seats of a game: those of visitors, filled up with others around the table."""
-    others = [seat for seat in spread(players) if seat not in taken]
-    return tuple(sorted([*taken, *others[: max(0, players - len(taken))]]))
+    def _filled_up(self, taken: Collection[int], players: int) -> tuple[int, ...]:
+        """Return the seats of a game: those of visitors, filled up with others around the table."""
+        others = self.visitors.around_the_table(players, taken)
+        return tuple(sorted([*taken, *others[: max(0, players - len(taken))]]))
