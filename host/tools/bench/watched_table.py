@@ -77,6 +77,11 @@ def at_each_tick(chip: Mpr121, call: Callable[[], None]) -> None:
     chip.write = watched  # type: ignore[method-assign]
 
 
+def is_near_a_beat(at_ns: int, beat_ns: int) -> bool:
+    """Return whether a time is close to `beat_ns`, or to any other beat before or after it."""
+    return (at_ns - beat_ns + NEAR_A_BEAT_NS) % BEAT_NS < 2 * NEAR_A_BEAT_NS
+
+
 def hold(body: SlotBody, covered: float) -> None:
     """Lay a finger on ✓, or take it away."""
     body.keys[TAKE] = covered
@@ -151,9 +156,12 @@ class WatchedTable(PicoTable):
         """Return the same for ticks in which nothing can have been painted, while nobody does anything.
 
         The lights are painted at each beat, though the picture may turn out the same and leave no trace. So ticks at
-        the beats are left out, counted from the last frame before.
+        the beats are left out: they come at the phase that most frames of this time share, since what happened just
+        before may have been painted between two beats.
         """
-        beat_ns = max(frame.start_ns for frame in self.frames if frame.start_ns < since_ns)
+        starts = [frame.start_ns for frame in self.frames if frame.start_ns >= since_ns]
+        starts = starts or [frame.start_ns for frame in self.frames[-1:]]
+        beat_ns = max(starts, key=lambda beat_ns: sum(is_near_a_beat(at_ns, beat_ns) for at_ns in starts))
         return [
             (later - now) / MS
             for now, later in self._ticks(since_ns)
