@@ -117,7 +117,7 @@ def all_lights(hardware: "Any", limit_ma: int, layout: "Layout") -> Lights:
     """Return the lights, with a strip for each that has pixels in `layout`."""
     strips: "list[Any]" = []
     for number, gp in enumerate((wiring.TRACK_PIN, wiring.FIELD_PIN, wiring.LAMPS_PIN)):
-        count = len(layout.places[number])
+        count = layout.pixels[number]
         if count:
             pin, channels = hardware.pixel_pin(gp), layout.channels[number]
             strips.append(neopixel.NeoPixel(pin, count, bpp=channels, auto_write=False))

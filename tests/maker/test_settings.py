@@ -32,7 +32,9 @@ OTHERS = {
     "seats": "1,2,5-7",
     "phones": "3,4",
     "cards": "sleeved",
-    "track_pixels": "0",
+    "track_pixels": "144",
+    "track_skip": "12",
+    "track_step": "2",
     "panels": "1",
     "lamps": "field",
     "track_order": "RGB",
@@ -98,7 +100,11 @@ NAMES = ", ".join(settings.defaults())
         ("limit_ma = 2001", "limit_ma is 25 to 2000 mA, not “2001”."),
         ("limit_ma = 24", "limit_ma is 25 to 2000 mA, not “24”."),
         ("limit_ma = 224", "the setting limit_ma = 224 leaves no light for 200 pixels; at least 225 mA are needed."),
-        ("track_pixels = 60", "track_pixels is 0 or 64, not “60”."),
+        ("track_pixels = 63", "track_pixels is 0 or 64 to 144, not “63”."),
+        ("track_pixels = 1", "track_pixels is 0 or 64 to 144, not “1”."),
+        ("track_step = 3", "track_step is 1 to 2, not “3”."),
+        ("track_skip = 1", "track_skip and track_step need a track of 65 pixels, and it has 64."),
+        ("track_step = 2", "track_skip and track_step need a track of 127 pixels, and it has 64."),
         ("panels = 3", "panels is 0, 1 or 2, not “3”."),
         ("lamps = here", "lamps is strip, field or none, not “here”."),
         (
@@ -329,6 +335,56 @@ def test_a_track_that_begins_at_its_last_space_is_turned_round() -> None:
     assert [at // 3 for at in range(0, len(levels), 3) if any(levels[at : at + 3])] == [63]
 
 
+@pytest.mark.parametrize(
+    ("pixels", "skip", "step", "lit"),
+    [(64, 0, 1, (0, 63)), (100, 0, 1, (0, 63)), (100, 36, 1, (36, 99)), (144, 0, 2, (0, 126)), (144, 17, 2, (17, 143))],
+)
+def test_of_a_longer_track_the_spaces_are_where_they_are_set_and_all_others_dark(
+    pixels: int, skip: int, step: int, lit: tuple[int, int]
+) -> None:
+    canvas = Canvas()
+    canvas.track[:] = bytes([RED]) * wiring.TRACK_PIXELS
+    canvas.track[0], canvas.track[63] = GREEN, BLUE
+    levels = on_wires(canvas, track_pixels=pixels, track_skip=skip, track_step=step, track_order="RGB")["track"]
+    assert len(levels) == 3 * pixels
+    shown = [tuple(levels[at : at + 3]) for at in range(0, len(levels), 3)]
+    assert (shown[lit[0]], shown[lit[1]]) == (palette.RGB[GREEN], palette.RGB[BLUE])
+    used = range(lit[0], lit[1] + 1, step)
+    assert {at for at, colour in enumerate(shown) if any(colour)} == {*used}
+
+
+def test_the_pixels_of_a_longer_track_that_stay_dark_count_for_the_limit() -> None:
+    assert settings.clash(with_settings(track_pixels=144, limit_ma=304), {}) == (
+        "limit_ma",
+        (reasons.SETTING_LEAVES_NO_LIGHT, 0, 304, 280, 305),
+    )
+
+
+@pytest.mark.parametrize(
+    ("lines", "at"), [(("panels = 1",), 7), (("panels = 1", "track_pixels = 0"), 7), (("track_pixels = 0",), 15)]
+)
+def test_a_table_says_by_light_that_there_is_more_than_its_lights_show(lines: tuple[str, ...], at: int) -> None:
+    evening = evening_with(*lines, laptop=False)
+    evening.run_ms(3000)
+    picture, lights = evening.board.showing.picture, evening.board.showing.lights
+    hidden = picture.canvas.track if lights.layout.hides_track else picture.canvas.field[8:16]
+    picture.paint = lambda _: picture.canvas  # type: ignore[method-assign]
+    told = []
+    for is_lit in (False, True):
+        flashes = set()
+        for beat in range(8):
+            picture.canvas.clear()
+            if is_lit and lights.layout.hides_track:
+                picture.canvas.track[40] = RED
+            elif is_lit:
+                picture.canvas.field[8 + 16 * 5] = RED
+            evening.run_ms(125)
+            if picture.canvas.field[at] == palette.WHITE:
+                flashes.add(beat)
+        told.append(len(flashes))
+    assert told == [0, 2], hidden
+
+
 def test_less_brightness_darkens_all_and_puts_nothing_out() -> None:
     for percent in (1, 10, 50, 99):
         levels = layout.levels_of("RGB", percent)
@@ -466,7 +522,7 @@ def test_lamps_on_the_field_take_its_bottom_row_in_games_too() -> None:
     evening.hold_people_still()
     evening.run_ms(3000)
     lights, canvas = evening.board.showing.lights, evening.board.showing.picture.canvas
-    assert lights.has_field_lamps
+    assert lights.layout.has_field_lamps
     bottom = [evening.table.hardware.field.pixels[wiring.field_pixel(column, 7)] for column in range(8)]
     assert bottom == [palette.RGB[index] for index in canvas.lamps]
     assert evening.table.hardware.lamps.frames == frames

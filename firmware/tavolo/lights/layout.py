@@ -4,7 +4,7 @@ All of it is computed once, at power-on, so no other order, direction or brightn
 """
 
 from tavolo.lights import palette
-from tavolo.wiring import FIELD_COLUMNS, FIELD_ROWS, LAMPS
+from tavolo.wiring import FIELD_COLUMNS, FIELD_ROWS, LAMPS, TRACK_PIXELS
 
 TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
@@ -18,23 +18,30 @@ class Layout:
     """The three strips, in the order of `STRIPS`, with these settings (`settings`, by name).
 
     `places[strip]` has, for each pixel along the wire, the place of the canvas that it shows; it is empty for a missing
-    strip. `levels[strip]` is the palette in that strip's colour order, with as many bytes an index as its pixels have:
-    `channels[strip]`, three or four. `has_field_lamps` says that the field's bottom row replaces the lamps.
+    strip, which has `pixels[strip]` of them: those from `first[strip]` on, each `step[strip]` further, and the others
+    stay dark. `levels[strip]` is the palette in that strip's colour order, with as many bytes an index as its pixels
+    have: `channels[strip]`, three or four. `has_field_lamps` says that the field's bottom row replaces the lamps.
+    `hides_track` and `hides_right` say what of the canvas nobody sees; `more_at` is the place of the field that tells
+    it, -1 if nothing is hidden, or there is no field.
     """
 
     def __init__(self, values: "Mapping[str, str]") -> None:
-        track = range(int(values["track_pixels"]))
+        track = range(TRACK_PIXELS if int(values["track_pixels"]) else 0)
+        panels = int(values["panels"])
         has_strip = values["lamps"] == "strip"
         self.places = (
             bytes(track) if values["track_begins"] == "first" else bytes(reversed(track)),
             field_places(
-                int(values["panels"]),
+                panels,
                 values["panel_begins"] == "right",
                 values["panel_rows"] == "serpentine",
                 int(values["panel_turn"]) // 90,
             ),
             bytes(range(LAMPS if has_strip else 0)),
         )
+        self.pixels = (int(values["track_pixels"]), len(self.places[1]), len(self.places[2]))
+        self.first = (int(values["track_skip"]), 0, 0)
+        self.step = (int(values["track_step"]), 1, 1)
         tables: "dict[str, bytes]" = {}
         for strip in STRIPS:
             order = values[strip + "_order"]
@@ -43,6 +50,9 @@ class Layout:
         self.levels = tuple([tables[values[strip + "_order"]] for strip in STRIPS])
         self.channels = tuple([len(values[strip + "_order"]) for strip in STRIPS])
         self.has_field_lamps = values["lamps"] == "field"
+        self.hides_track = not track
+        self.hides_right = panels == 1
+        self.more_at = PANEL * panels - 1 if self.hides_track or self.hides_right else -1
 
 
 def field_places(panels: int, begins_right: bool, is_serpentine: bool, turns: int) -> bytes:

@@ -2,7 +2,7 @@
 
 from tavolo.lights import slots
 from tavolo.lights.canvas import Canvas
-from tavolo.lights.stage import Stage, beat
+from tavolo.lights.stage import DOUBLE_BLINK, Stage, beat, lit
 
 TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from tavolo.lights.view import View
 
 NOWHERE = -1
+MORE = DOUBLE_BLINK  # while a part of the picture is on lights that this table does not have
 LOBBY, TRIAL = "(lobby)", "(trial)"  # instead of a game's name
 
 
@@ -114,6 +115,9 @@ class Showing:
             self.has_changed = False
             self.picture.look_at(view)
         canvas = self.picture.paint(self._now_ms)
-        if self.lights.has_field_lamps:
+        layout = self.lights.layout
+        if layout.more_at >= 0 and lit(MORE, now):
+            canvas.tell_more(layout)
+        if layout.has_field_lamps:
             canvas.put_lamps_on_field()
         self.lights.show(canvas)

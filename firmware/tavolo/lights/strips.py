@@ -10,7 +10,6 @@ The two loops over pixels are machine code on the board (MicroPython's viper): 2
 import micropython
 
 from tavolo.lights.canvas import FIELD_PIXELS, Canvas
-from tavolo.lights.palette import RGB
 from tavolo.lights.power import Limiter, milliamperes
 from tavolo.wiring import LAMPS, TRACK_PIXELS
 
@@ -40,27 +39,27 @@ def light_of(indices, places, levels, channels: int, count: int) -> int:  # type
 
 
 @micropython.viper
-def write_levels(buffer, indices, places, levels, channels: int, count: int, scale: int) -> int:  # type: ignore[no-untyped-def]
+def write_levels(buffer, indices, places, levels, channels: int, count: int, scale: int, to: int, stride: int) -> int:  # type: ignore[no-untyped-def]
     """Fill a strip's buffer and return its light; the other arguments are as in `light_of`.
 
-    White stays dark. `scale` is in 64ths. Levels are rounded down, so that the sum stays under the limit.
+    The first pixel that shows something begins at byte `to`, and each other one `stride` bytes after the last. White
+    stays dark. `scale` is in 64ths. Levels are rounded down, so that the sum stays under the limit.
     """
     out = ptr8(buffer)
     index = ptr8(indices)
     place = ptr8(places)
     level = ptr8(levels)
-    to = 0
     light = 0
     for pixel in range(count):
         at = channels * index[place[pixel]]
-        first = level[at] * scale >> 6
+        one = level[at] * scale >> 6
         second = level[at + 1] * scale >> 6
         third = level[at + 2] * scale >> 6
-        out[to] = first
+        out[to] = one
         out[to + 1] = second
         out[to + 2] = third
-        light += first + second + third
-        to += channels
+        light += one + second + third
+        to += stride
     return light
 
 
@@ -68,23 +67,24 @@ class Strip:
     """Strip `number` of the canvas: its pixels object, what it shows, and its layout (see `layout`).
 
     `pixels` is a neopixel.NeoPixel of three or four bytes a pixel, whose state machine (see `neopixel_write`) says with
-    `is_quiet` whether all that was sent is shown; `places` has the place of the canvas that each pixel shows, and
-    `levels` the palette in the pixels' colour order, so the driver's own order is not used. A changed strip is written
-    as a whole into the buffer that adafruit_pixelbuf sends, `_post_brightness_buffer`: the driver's own setter takes
-    0.46 ms a pixel on the Pico, 90 ms for the whole table.
+    `is_quiet` whether all that was sent is shown; where which of them show what says `layout`, whose levels are in the
+    pixels' colour order, so the driver's own order is not used. A changed strip is written as a whole into the buffer
+    that adafruit_pixelbuf sends, `_post_brightness_buffer`: the driver's own setter takes 0.46 ms a pixel on the Pico,
+    90 ms for the whole table.
     """
 
-    def __init__(self, number: int, pixels, places: bytes, levels: bytes) -> None:  # type: ignore[no-untyped-def]
+    def __init__(self, number: int, pixels, layout: "Layout") -> None:  # type: ignore[no-untyped-def]
         self.buffer: bytearray = pixels._post_brightness_buffer
-        self._channels = len(levels) // len(RGB)
-        if len(self.buffer) != self._channels * len(places):
-            wanted = f"{len(places)} pixels of {self._channels}"
+        self._channels = layout.channels[number]
+        if len(self.buffer) != self._channels * layout.pixels[number]:
+            wanted = f"{layout.pixels[number]} pixels of {self._channels}"
             raise ValueError(f"A strip takes {len(self.buffer)} bytes where {wanted} are wanted.")
         self.number = number
         self._pixels = pixels
         self.is_quiet: "Callable[[], bool]" = pixels.pin.pin.state_machine.is_quiet
-        self.places = places
-        self._levels = levels
+        self.places = layout.places[number]
+        self._levels = layout.levels[number]
+        self._first, self._stride = self._channels * layout.first[number], self._channels * layout.step[number]
         self.shown = bytearray((TRACK_PIXELS, FIELD_PIXELS, LAMPS)[number])  # palette indices, as on the canvas
         self.light = 0  # of what is shown, undimmed
         self.written = 0  # the light in the buffer
@@ -100,8 +100,11 @@ class Strip:
 
     def write(self, scale: int) -> None:
         """Write what is shown into the buffer, dimmed to `scale` in 64ths."""
-        places, levels = self.places, self._levels
-        self.written = write_levels(self.buffer, self.shown, places, levels, self._channels, len(places), scale)
+        places, levels, channels = self.places, self._levels, self._channels
+        first, stride = self._first, self._stride
+        self.written = write_levels(
+            self.buffer, self.shown, places, levels, channels, len(places), scale, first, stride
+        )
         self.stale = True
 
     def send(self) -> None:
@@ -123,15 +126,11 @@ class Lights:
     """
 
     def __init__(self, strips, limit_ma: int, layout: "Layout") -> None:  # type: ignore[no-untyped-def]
-        self.has_field_lamps = layout.has_field_lamps
+        self.layout = layout
         self._strips = tuple(
-            [
-                Strip(number, strips[number], layout.places[number], layout.levels[number])
-                for number in range(len(strips))
-                if layout.places[number]
-            ]
+            [Strip(number, strips[number], layout) for number in range(len(strips)) if layout.places[number]]
         )
-        self._pixels = sum([len(places) for places in layout.places])
+        self._pixels = sum(layout.pixels)
         self._limiter = Limiter(limit_ma, self._pixels)
         self.is_busy = True  # with the initial dark
 

@@ -47,7 +47,7 @@ class SafeTable:
             self.workbench.step_restart(elapsed_ms)
         if self._lights is not None:
             paint(self._canvas, self._now_ms)
-            if self._lights.has_field_lamps:
+            if self._lights.layout.has_field_lamps:
                 self._canvas.put_lamps_on_field()
             self._lights.show(self._canvas)
 

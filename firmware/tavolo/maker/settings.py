@@ -32,13 +32,15 @@ MOST_BYTES = 4000  # of the file
 MOST_PROBLEMS = 8  # that are reported of one file
 MOST_LETTERS = 24  # of a wrong text that are quoted in a sentence
 PANEL_PIXELS = FIELD_ROWS * FIELD_ROWS
+MOST_TRACK_PIXELS = 144  # a metre of the densest common strip
+MOST_SKIPPED = MOST_TRACK_PIXELS - TRACK_PIXELS
 
 _ORDERS = ("GRB", "RGB", "RBG", "GBR", "BRG", "BGR")
 ORDERS = _ORDERS + tuple([order + "W" for order in _ORDERS])  # four bytes a pixel, the last of them for white
 
 
 class Setting:
-    """One of `choices`, or a whole number from `low` to `high` in `unit`; with neither, a list of seats."""
+    """One of `choices` or a whole number from `low` to `high` in `unit`, or either; with neither, a list of seats."""
 
     def __init__(
         self,
@@ -60,12 +62,12 @@ class Setting:
 
     def value_of(self, text: str) -> "str | None":
         """Return the value of a text without spaces, in its single spelling; None if it is invalid."""
-        if self.high:
-            number = number_of(text)
-            return str(number) if self.low <= number <= self.high else None
         for choice in self.choices:
             if choice.lower() == text.lower():
                 return choice
+        if self.high:
+            number = number_of(text)
+            return str(number) if self.low <= number <= self.high else None
         return None if self.choices else seats_value(text)
 
 
@@ -73,7 +75,16 @@ SETTINGS = (
     Setting("seats", "all", "which seats are built, as in 1,2,5 or 1-4; the others are not looked for, and silent"),
     Setting("phones", "none", "which seats are played by phone, through the laptop, and need no slot and no keys"),
     Setting("cards", "glued", "which cards the slots' spacers are for", ("thin", "glued", "sleeved")),
-    Setting("track_pixels", str(TRACK_PIXELS), "pixels of the score track", ("0", str(TRACK_PIXELS))),
+    Setting(
+        "track_pixels",
+        str(TRACK_PIXELS),
+        f"pixels of the score track's strip, of which {TRACK_PIXELS} are used; 0 for none",
+        ("0",),
+        low=TRACK_PIXELS,
+        high=MOST_TRACK_PIXELS,
+    ),
+    Setting("track_skip", "0", "pixels at the beginning of the track's wire that stay dark", high=MOST_SKIPPED, low=0),
+    Setting("track_step", "1", "from a space of the track to the next, in pixels; those between stay dark", high=2),
     Setting("panels", "2", "8×8 panels of the field; a single one shows its left half", ("0", "1", "2")),
     Setting(
         "lamps",
@@ -176,6 +187,11 @@ def pixels_of(values: "dict[str, str]") -> int:
     return int(values["track_pixels"]) + PANEL_PIXELS * int(values["panels"]) + lamps
 
 
+def last_of_track(values: "dict[str, str]") -> int:
+    """Return how many pixels the track's strip has at least, up to its last space."""
+    return int(values["track_skip"]) + (TRACK_PIXELS - 1) * int(values["track_step"]) + 1
+
+
 def clash(values: "dict[str, str]", lines: "dict[str, int]") -> "tuple[str, tuple[int, ...]] | None":
     """Return (name of a setting, reason) if it is inconsistent with the others, None if all are consistent.
 
@@ -183,6 +199,10 @@ def clash(values: "dict[str, str]", lines: "dict[str, int]") -> "tuple[str, tupl
     """
     if values[LAMPS_PLACE] == "field" and values["panels"] == "0":
         return LAMPS_PLACE, (reasons.SETTING_NEEDS_A_PANEL, lines.get(LAMPS_PLACE, 0))
+    track, last = int(values["track_pixels"]), last_of_track(values)
+    if track and last > track:
+        name = "track_skip" if values["track_skip"] != "0" else "track_step"
+        return name, (reasons.SETTING_TRACK_TOO_SHORT, lines.get(name, 0), track, last)
     limit, pixels = int(values[LIMIT]), pixels_of(values)
     if limit < least_limit_ma(pixels):
         return LIMIT, (reasons.SETTING_LEAVES_NO_LIGHT, lines.get(LIMIT, 0), limit, pixels, least_limit_ma(pixels))

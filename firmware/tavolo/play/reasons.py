@@ -74,6 +74,7 @@ SETTING_UNKNOWN = 85  # line, letters
 SETTING_NOT_POSSIBLE = 86  # line, setting, letters
 SETTING_TWICE = 87  # line, setting, line of the first
 SETTING_NEEDS_A_PANEL = 88  # line
+SETTING_TRACK_TOO_SHORT = 97  # line, pixels, least pixels
 SETTING_LEAVES_NO_LIGHT = 89  # line, mA, pixels, least mA
 
 # About errors of the firmware itself (`tavolo.maker.rescue`).

@@ -124,6 +124,10 @@ TEMPLATES = {
     reasons.SETTING_NOT_POSSIBLE: ("{0}{1}, not “{2}”.", "line setting text"),
     reasons.SETTING_TWICE: ("{0}{1} is already set in line {2}.", "line name number"),
     reasons.SETTING_NEEDS_A_PANEL: ("{0}the setting lamps = field needs a panel, but panels = 0.", "line"),
+    reasons.SETTING_TRACK_TOO_SHORT: (
+        "{0}track_skip and track_step need a track of {2} pixels, and it has {1}.",
+        "line number number",
+    ),
     reasons.SETTING_LEAVES_NO_LIGHT: (
         "{0}the setting limit_ma = {1} leaves no light for {2} pixels; at least {3} mA are needed.",
         "line number number number",
@@ -196,7 +200,8 @@ def name_words(index: int, translate: Callable[[str], str]) -> str:
 def possible_words(setting: Setting, translate: Callable[[str], str]) -> str:
     """Return the possible values of a setting: "1 to 100 %"."""
     if setting.high:
-        return translate("{} to {} {}").format(setting.low, setting.high, setting.unit)
+        numbers = translate("{} to {} {}").format(setting.low, setting.high, setting.unit).strip()
+        return translate("{} or {}").format(", ".join(setting.choices), numbers) if setting.choices else numbers
     if not setting.choices:
         return translate("all, none, or seats from 1 to {}").format(SEATS)
     return translate("{} or {}").format(", ".join(setting.choices[:-1]), setting.choices[-1])

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tavolo.maker.settings import PANEL_PIXELS, SETTINGS, defaults, index_of
-from tavolo.wiring import FIELD_PIN, LAMPS, LAMPS_PIN, TRACK_PIN
+from tavolo.wiring import FIELD_PIN, LAMPS, LAMPS_PIN, TRACK_PIN, TRACK_PIXELS
 from tavolo_host.workshop.selftest.advice import Advise
 
 COLOURS = ("red", "green", "blue")
@@ -50,7 +50,7 @@ def strips_of(values: Mapping[str, str]) -> tuple[Strip, ...]:
     begins = f"if its wire begins at the other end, set `tavolo settings {_other(values, 'track_begins')}`"
     gaps = "" if values["seats"] == "all" else ", also where no seat is built"
     round_table = f"A light walks round the lamps, from seat 1 to seat {LAMPS}{gaps}."
-    along_track = f"A light walks along the score track, from its first space to its last ({pixels - 1})."
+    along_track = f"A light walks along the score track, from its first space to its last ({TRACK_PIXELS - 1})."
     order = f"the data have to go from the lamp of seat 1, DOUT to DIN, to that of seat {LAMPS}"
     return (
         Strip(0, "track", TRACK_PIN, pixels, 25, along_track, values["track_order"], begins),
