@@ -7,6 +7,7 @@ a table without that card it cannot.
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache
+from itertools import combinations
 from random import Random
 from typing import Any
 
@@ -36,6 +37,8 @@ class Course:
     verb that comes next. Raises Refused for an impossible course.
     """
 
+    is_seen_by_eve = True  # who sits at the page, at the seat before that of the secret
+
     def __init__(self, setup: Setup, actions: list[Action], place: int, reveal: int) -> None:
         self.setup, self.reveal = setup, reveal
         self.past, self.script = actions[:place], actions[place:]
@@ -46,6 +49,23 @@ class Course:
         self.record = Record(setup)
         for action in actions:
             self.record.apply(action)
+
+    def is_over(self, actions: list[Action]) -> bool:
+        """Whether the reveal is among the actions since the past."""
+        return self.reveal in [action[0] for action in actions]
+
+
+class OpenCourse(Course):
+    """The first actions of a game, after which two cards are still hidden that have changed places."""
+
+    is_seen_by_eve = False  # one of the two may be in her hand
+
+    def __init__(self, setup: Setup, actions: list[Action]) -> None:
+        super().__init__(setup, actions, 1, 0)
+        self.tried = 0
+
+    def is_over(self, actions: list[Action]) -> bool:
+        return len(actions) >= len(self.script)
 
 
 Pair = tuple[Course, Course]
@@ -128,6 +148,23 @@ def a_secret(name: str, seed: int, fits: Fits = any_secret) -> Pair:
                     if look_alike(one, other):
                         return one, other
     raise AssertionError(f"no such secret in {MOST_GAMES} games of {name}")
+
+
+def an_open_pair(name: str, seed: int) -> Pair:
+    """Two courses of the beginning of a random game that differ in two cards which nobody sees."""
+    random, game, record = Random(f"open {name} {seed}"), load(name), a_game(name, seed)
+    setup, exchanges = record.setup, [*combinations(range(game.CARDS), 2)]
+    for one, other in random.sample(exchanges, len(exchanges)):
+        actions = list(record.actions)[: random.randrange(4, 20)]
+        changed = [exchanged(game, action, one, other) for action in actions]
+        if changed == actions or [*map(game.public, changed)] != [*map(game.public, actions)]:
+            continue
+        with suppress(Refused):
+            pair = OpenCourse(setup, actions), OpenCourse(setup, changed)
+            views = {game.position_text(game.view(course.record.position, TABLE)) for course in pair}
+            if len(views) == 1:
+                return pair
+    raise AssertionError(f"no two hidden cards of {name} can change places")
 
 
 @cache

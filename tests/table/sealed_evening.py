@@ -11,22 +11,25 @@ from zlib import crc32
 
 from tavolo.rules.contract import CHANCE, NO_CARD, Setup
 from tavolo.seat.states import TAKE
+from tavolo_host.board.companion import Companion
 from tavolo_host.display.live.faults import status_html
 from tavolo_host.display.live.header import turn_html
 from tavolo_host.display.live.log_panel import log_html
 from tavolo_host.display.live.table_picture import seat_looks
 from tavolo_host.display.parts.moment import Moment
+from tavolo_host.people.people import VirtualPlayers
 from tavolo_host.people.table import VirtualTable
 from tavolo_host.players.thinking import Engine
-from tavolo_host.simulator.body import WAY_IN_MM, Movement, SlotBody
+from tavolo_host.simulator.body import WAY_IN_MM, Body, Movement
 from tavolo_host.simulator.flash import NorFlash
 from tavolo_host.simulator.hardware import TICK_MS
+from tavolo_host.sources.phone_source import PhoneSource
 from tavolo_host.sources.virtual_source import VirtualSource
 from tests.sources.source_support import Line
-from tests.table.evening import BRISK, WAKING_MS, resume_game
+from tests.table.evening import BRISK, WAKING_MS, resume_game, stack
 from tests.table.sealed_course import Course
 
-CHANNELS = ("link", "track", "field", "lamps", "flash", "page")
+CHANNELS = ("link", "to board", "track", "field", "lamps", "flash", "page")
 LOOK_TICKS = 16  # of the table, between two looks of a page: its LOOK_MS
 SETTLING_MS = 1500  # until the laptop has the position from which play goes on
 LONGEST_MS = 180_000
@@ -65,27 +68,38 @@ class Script:
 class SealedEvening:
     """A table at which a course is played, and a page that watches: `trace` has what each channel carried, and when."""
 
+    SETTINGS = b""
+
     def __init__(self, course: Course) -> None:
         self.course = course
         self.game = course.setup.game
         self.line = Line()
-        self.table = VirtualTable(Random(31), self.line.board)
         table_play = Setup(self.game, course.setup.players, course.setup.options)
-        self.source = VirtualSource(self.table, table_play, self.line)
+        self.table = VirtualTable(Random(31), self.line.board, self.SETTINGS)
+        self.source = self.opened(table_play)
         self.trace: Trace = {channel: [] for channel in CHANNELS}
         self._passes = 0
         self._run_ms(WAKING_MS)
         self._resume_game(table_play)
         self._run_ms(SETTLING_MS)
 
+    def opened(self, setup: Setup) -> VirtualSource:
+        """The laptop's page of this table."""
+        return VirtualSource(self.table, setup, self.line)
+
     @property
     def board(self) -> Any:
         return self.table.board
 
     @property
+    def players(self) -> VirtualPlayers:
+        """Who plays here; those at the board's slots, or by phone."""
+        return self.source.table.virtual_players
+
+    @property
     def position(self) -> Any:
         """The position as the players know it, all of it."""
-        record = self.table.virtual_players.record
+        record = self.players.record
         assert record is not None
         return record.position
 
@@ -101,45 +115,47 @@ class SealedEvening:
 
     def _resume_game(self, setup: Setup) -> None:
         """Put board and players into the position after the past."""
-        virtual_players = self.table.virtual_players
-        resume_game(self.table, setup, self.course.past)
+        virtual_players = self.players
+        resume_game(self.board, virtual_players, setup, self.course.past)
         virtual_players.unhurried = BRISK
         script = self.course.script
-        virtual_players.record._undone_chance = [action for action in script if self.game.actor(action) == CHANCE][::-1]
+        stack(virtual_players.record, [action for action in script if self.game.actor(action) == CHANCE])
         virtual_players.engine = Engine(lambda *_: ())
-        onlooker = virtual_players.follower.seats[self.course.player - 1]
-        self.source.visitors.sit("eve", onlooker)
-        virtual_players.people[
-            onlooker
-        ].is_visitor = False  # so that the script moves those hands: eve looks over the shoulder
+        if self.course.is_seen_by_eve:
+            onlooker = virtual_players.follower.seats[self.course.player - 1]
+            self.source.visitors.sit("eve", onlooker)
+            # So that the script moves those hands: eve looks over the shoulder.
+            virtual_players.people[onlooker].is_visitor = False
 
     def play(self) -> Trace:
         """Play the course; return what left the table until the reveal."""
         self._listen()
-        self._try(self.table.bodies[self.table.virtual_players.follower.seats[self.course.player]])
+        self._try(self.source.table.bodies[self.players.follower.seats[self.course.player]])
         script = Script(self.game, self.course.script)
-        self.table.virtual_players.engine = Engine(script.choose)
+        self.players.engine = Engine(script.choose)
         for _ in range(LONGEST_MS // TICK_MS):
             began_us = self.table.clock.now_us
             self._step()
-            record = self.table.virtual_players.record
+            record = self.players.record
             script.follow(record.actions[len(self.course.past) :] if record else [])
             self._do_unasked(script)
-            if self.course.reveal in [action[0] for action in self._new_actions()]:
+            if self.course.is_over(self._new_actions()):
                 return self._until(began_us)
         raise AssertionError("there was no reveal in all that time")
 
     def _do_unasked(self, script: Script) -> None:
         """Make an unawaited decision of a player who has chosen, as visitors may."""
-        virtual_players = self.table.virtual_players
+        virtual_players = self.players
         action = script.unasked(self.game, self.position) if virtual_players.record else ()
         if action:
             seat = virtual_players.follower.seats[self.game.actor(action)]
             if virtual_players.people[seat].intended is None and not virtual_players.people[seat].body.is_moving():
                 virtual_players.people[seat].intend(action)
 
-    def _try(self, body: SlotBody) -> None:
-        """Insert the card that is tried, and take it out again."""
+    def _try(self, body: Body) -> None:
+        """Insert the card that is tried, if any, and take it out again."""
+        if not self.course.tried:
+            return
         lingering_ms = LINGERING_MS if self.course.lingers else 0
         body.do(with_a_halt(body.put_in(self.course.tried), NEARLY_IN, lingering_ms))
         body.do(body.wait(TRYING_MS - lingering_ms))
@@ -181,6 +197,15 @@ class SealedEvening:
             return taken
 
         cable_end.write = heard  # type: ignore[method-assign]
+        send = self.source.companion.port.send
+
+        def sent(kind: str, *values: Any) -> bool:
+            is_sent = send(kind, *values)
+            told = values[:2] if kind == "hand" else values  # whose width does not depend on the card, see messages
+            self._tell("to board", (kind, told, is_sent))
+            return is_sent
+
+        self.source.companion.port.send = sent  # type: ignore[method-assign]
         for flash in (self.table.hardware.journal_flash, self.table.hardware.crashes):
             self._listen_to(flash)
         for name in ("track", "field", "lamps"):
@@ -202,6 +227,28 @@ class SealedEvening:
             erase(sector)
 
         flash.program, flash.erase = programmed, erased  # type: ignore[method-assign, assignment]
+
+
+class PhoneEvening(SealedEvening):
+    """The same at a board without slots: people hold their hands at the page, and the laptop tells what they play."""
+
+    SETTINGS = b"seats = none\nphones = all"
+
+    def opened(self, setup: Setup) -> PhoneSource:
+        companion = Companion(self.line.url)
+        while not companion.connected:
+            self.table.step()
+            companion.step(TICK_MS)
+        source = PhoneSource(companion, Random(31))
+        source.offered = setup
+        step = source.table.step
+
+        def step_both() -> None:
+            self.table.step()
+            step()
+
+        source.table.step = step_both
+        return source
 
 
 def page_of(source: Any, visitor: str, behind: Any = None) -> str:
@@ -226,9 +273,9 @@ def with_a_halt(movement: Movement, at: int, halt_ms: int) -> Movement:
         yield moment_ms + (halt_ms if number == at else 0)
 
 
-def trace_of(course: Course, leak: Leak | None = None) -> Trace:
+def trace_of(course: Course, leak: Leak | None = None, at: type[SealedEvening] = SealedEvening) -> Trace:
     """Play a course at a table, with a leak planted in it or none; what left the table until the reveal."""
-    evening = SealedEvening(course)
+    evening = at(course)
     if leak is not None:
         leak(evening)
     return evening.play()
