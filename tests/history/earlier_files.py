@@ -10,10 +10,11 @@ GUARD_NAMES = [line.split()[2] for line in GUARDS.splitlines()]
 NO_GUARDS = "".join(f"DROP TRIGGER {name}; " for name in GUARD_NAMES)
 # What takes from a file of this version what earlier ones had not, by their versions.
 EARLIER = {
-    1: f"{NO_GUARDS}DROP TABLE checksum; DROP TABLE browser; PRAGMA user_version = 1; ",
-    2: f"{NO_GUARDS}DROP TABLE checksum; PRAGMA user_version = 2; ",
-    3: f"{NO_GUARDS}DELETE FROM checksum WHERE whose GLOB 'evening *' OR whose GLOB 'browser *';"
+    1: f"{NO_GUARDS}DROP TABLE deck; DROP TABLE checksum; DROP TABLE browser; PRAGMA user_version = 1; ",
+    2: f"{NO_GUARDS}DROP TABLE deck; DROP TABLE checksum; PRAGMA user_version = 2; ",
+    3: f"{NO_GUARDS}DROP TABLE deck; DELETE FROM checksum WHERE whose GLOB 'evening *' OR whose GLOB 'browser *';"
     " PRAGMA user_version = 3; ",
+    4: "DROP TABLE deck; PRAGMA user_version = 4; ",
 }
 assert {*EARLIER} == {*range(1, VERSION)}
 

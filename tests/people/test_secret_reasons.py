@@ -55,7 +55,7 @@ class Pondering(Engine):
 
 def a_table(actions: Sequence[tuple[int, ...]], setup: Setup) -> PlayingVisitors:
     """A game so far at a virtual table, by virtual players who sit or stand in at all seats."""
-    virtual_players = VirtualPlayers([], None, Random(1))
+    virtual_players = VirtualPlayers([], None, Random(1), Random(2))
     virtual_players.engine, virtual_players.level = Pondering(choose), SENSIBLE
     tracked_game = virtual_players.follower.tracked_game = TrackedGame(setup)
     mirror = virtual_players.follower.laptop = Mirror()

@@ -6,7 +6,7 @@ from typing import Any
 
 from tavolo.games import load, setup_from_text
 from tavolo.rules.contract import CHANCE, Setup
-from tavolo_host.people.hidden_hands import HiddenHands
+from tavolo_host.people.hidden_hands import Deck, HiddenHands
 from tavolo_host.players import random_player
 from tavolo_host.players.of_game import choose
 from tavolo_host.players.playout import playout
@@ -74,10 +74,10 @@ def at_the_end(setup: str, decide: Decide, random: Random, longest: int = 20_000
 
 def thought_out(name: str) -> Iterator[tuple[HiddenHands, int]]:
     """A game of the fewest sensible people before each decision, as they have it in their heads, and who decides."""
-    dealt = HiddenHands(Setup(load(name), load(name).SEATS[0]))
+    dealt = HiddenHands(Setup(load(name), load(name).SEATS[0]), Deck(name))
     while acting := dealt.game.to_act(dealt.position):
         if acting == (CHANCE,):
-            dealt.apply(dealt.chance(Random(len(dealt.actions)).randrange) or ())
+            dealt.apply(dealt.chance() or ())
             continue
         for player in acting:
             _, known, _, random, _ = dealt.moment(player, "")

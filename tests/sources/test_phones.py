@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from tavolo.games import names, setup_from_text
+from tavolo.seat.states import TAKE
 from tavolo_host.board.companion import Companion
 from tavolo_host.display.parts.what_to_do import Deed, State
 from tavolo_host.people.table import VirtualTable
@@ -19,13 +20,15 @@ PLAYERS = {"bambuti": 2, "kuh-vadis": 2}
 
 
 class AtBoard(PhoneSource):
-    """The page's source, with a board at its line that has no slot; the board of an earlier laptop goes on."""
+    """The page's source, with a board at its line; the board of an earlier laptop goes on."""
 
-    def __init__(self, text: str = "", seed: int = 5, earlier: "AtBoard | None" = None, phones: str = "all") -> None:
+    def __init__(
+        self, text: str = "", seed: int = 5, earlier: "AtBoard | None" = None, phones: str = "all", built: str = "none"
+    ) -> None:
         if earlier:
             earlier.companion.close()
         self.line = earlier.line if earlier else Line()
-        settings = f"seats = none\nphones = {phones}".encode()
+        settings = f"seats = {built}\nphones = {phones}".encode()
         self.board = earlier.board if earlier else VirtualTable(Random(seed), self.line.board, settings)
         companion = Companion(self.line.url)
         while not companion.connected:
@@ -69,8 +72,9 @@ def play_on(source: AtBoard, random: Random, actions: int = MOST_ACTIONS) -> Non
 def check(source: AtBoard) -> None:
     """Hands are what was dealt less what was played, and laptop and board agree."""
     check_hands(source)
-    assert source.mirror.record is not None
-    assert source.mirror.record.digest() == source.board.board.referee.play.record.digest()
+    record, board = source.mirror.record, source.board.board.referee
+    assert record is not None
+    run_until(source, lambda: record.digest() == board.play.record.digest(), 2000)
 
 
 @pytest.mark.parametrize("game", names())
@@ -120,3 +124,70 @@ def test_people_and_bots_sit_where_the_board_has_seats() -> None:
     assert source.start(3) is None
     run_until(source, lambda: source.mirror.record is not None, 5000)
     assert source.mirror.seats == (1, 4, 5)
+
+
+class AtMixedBoard(AtBoard):
+    """The same with keys of their own at the first two seats, and somebody there."""
+
+    def __init__(self, text: str = "") -> None:
+        super().__init__(text, phones="3-8", built="1-2")
+        self.wait = 0
+
+    def press(self, seat: int, *keys: int) -> None:
+        """Press keys one after the other."""
+        body = self.board.bodies[seat]
+        for key in keys:
+            body.do(body.press(key))
+
+    def step(self, elapsed_ms: float) -> None:
+        for body in self.board.bodies[:2]:
+            body.step(int(elapsed_ms))
+        super().step(elapsed_ms)
+
+
+def test_kuh_vadis_is_played_by_phones_and_keys_together() -> None:
+    source = AtMixedBoard("kuh-vadis players=2")
+    run_ms(source, 5000)
+    assert source.visitors.sit("ada", 0) == "This board does not have that seat."
+    assert source.visitors.sit("ada", 4) is None
+    source.press(1, TAKE)
+    run_until(source, lambda: source.visitors.at_keys == [1], 3000)
+    assert source.visitors.fewest_players == 2
+    line_up = {player.seat: player.name for player in source.line_up("ada", 2)}
+    assert line_up == {1: "seat 2", 4: "you"}
+    assert source.start(2) is None
+    run_until(source, lambda: source.mirror.record is not None, 5000)
+    assert {*source.mirror.seats} == {1, 4}
+    assert source.visitors.levels() == {}
+    player = source.mirror.seats.index(1)
+    while len(source.mirror.actions) < 40:
+        if player in source.mirror.game.to_act(source.mirror.position) and not source.board.bodies[1].is_moving():
+            source.press(1, TAKE)
+        what = source.what_to_do("ada")
+        acts = [choice for choice in what.choices if choice.deed is Deed.ACT]
+        if what.state is State.CHOOSE and acts:
+            source.do("ada", acts[0])
+        run_ms(source, 500)
+    made = [source.mirror.game.actor(action) for action in source.mirror.actions]
+    assert made.count(player) > 3
+    assert made.count(source.mirror.seats.index(4)) > 3
+    check(source)
+
+
+def test_a_game_with_cards_at_slots_is_only_shown() -> None:
+    source = AtMixedBoard("bambuti players=2")
+    run_ms(source, 5000)
+    source.press(0, TAKE)
+    run_until(source, lambda: source.visitors.at_keys == [0], 3000)
+    assert source.visitors.sit("ada", 4) is None
+    assert source.start(2) is None
+    run_ms(source, 2000)
+    assert source.mirror.record is None
+    refusal = "This game has cards: its players sit all at seats with slots, or all at seats by phone."
+    assert source.mirror.log[-1].sentence == refusal
+    referee = source.board.board.referee
+    referee.begin(setup_from_text("bambuti players=2 table"), (0, 1))
+    run_until(source, lambda: source.mirror.in_step and source.mirror.record is not None, 5000)
+    run_ms(source, 500)
+    assert source.what_to_do("ada").sentence == "This game is played with cards at the board."
+    assert source.table.virtual_players.record is None

@@ -12,6 +12,8 @@ from tavolo.rules.record import Record
 from tavolo_host.board.companion import Companion
 from tavolo_host.board.port import Port
 from tavolo_host.display.parts.geometry import places
+from tavolo_host.people.hidden_hands import HiddenHands
+from tavolo_host.people.people import VirtualPlayers
 from tavolo_host.people.table import VirtualTable
 from tavolo_host.simulator.body import SlotBody
 from tavolo_host.simulator.hardware import TICK_MS
@@ -42,9 +44,9 @@ def carry_out(board: Any, setup: Setup, past: Sequence[Action] = ()) -> None:
     assert len(record.actions) >= len(past)
 
 
-def resume_game(table: VirtualTable, setup: Setup, past: Sequence[Action] = ()) -> None:
-    """The same with the players at a table, who know all of it."""
-    seen, virtual_players = table.virtual_players.follower.laptop, table.virtual_players
+def resume_game(board: Any, virtual_players: VirtualPlayers, setup: Setup, past: Sequence[Action] = ()) -> None:
+    """The same with the players at a board, who know all of it."""
+    seen = virtual_players.follower.laptop
     if isinstance(seen, WithoutLaptop):
         seen.begin(setup)
     else:
@@ -53,7 +55,22 @@ def resume_game(table: VirtualTable, setup: Setup, past: Sequence[Action] = ()) 
         virtual_players.follower.tracked_game.apply(action)
         if isinstance(seen, WithoutLaptop):
             seen.take(setup.game.public(action))
-    carry_out(table.board, setup, past)
+    carry_out(board, setup, past)
+
+
+def stack(dealt: HiddenHands, drawn: Sequence[Action]) -> None:
+    """Let chance do this from now on, as if the deck were stacked."""
+    before, otherwise = chances(dealt), dealt.chance
+
+    def chance() -> Action | None:
+        number = chances(dealt) - before
+        return drawn[number] if number < len(drawn) else otherwise()
+
+    dealt.chance = chance  # type: ignore[method-assign]
+
+
+def chances(dealt: HiddenHands) -> int:
+    return [dealt.game.actor(action) for action in dealt.actions].count(CHANCE)
 
 
 def play_out(evening: "Evening", setup: Setup) -> None:
@@ -159,7 +176,7 @@ class Evening:
 
     def resume_game(self, setup: Setup, past: Sequence[Action] = ()) -> None:
         """Put board, players and laptop into the position after `past`; from then on only the test moves hands."""
-        resume_game(self.table, setup, past)
+        resume_game(self.board, self.virtual_players, setup, past)
         self.hold_people_still()
         self.run_ms(HEARING_MS)
 

@@ -15,7 +15,7 @@ from tavolo.play import reasons
 from tavolo.rules.contract import Refused, Setup
 from tavolo.rules.record import Record
 from tavolo_host.players.thinking import Engine
-from tests.table.evening import DAVID, Evening
+from tests.table.evening import DAVID, Evening, stack
 
 PLAYERS = 4
 Deal = tuple[int, ...]
@@ -97,7 +97,7 @@ def trace_of(deal: Deal, plays: list[tuple[int, ...]], leak: Leak | None = None)
         wire._listener = lambda start, bits, name=name: trace.append((name, start, bits))
     evening.virtual_players.engine = Engine(Script(plays).choose)
     evening.start_by_keys(Setup(DAVID, PLAYERS))
-    evening.virtual_players.record._undone_chance = [deal]
+    stack(evening.virtual_players.record, [deal])
     evening.run_until(lambda: bool(evening.hand(0)))
     if leak is not None:
         leak(evening)

@@ -176,7 +176,7 @@ class WithoutLaptop:
         if is_drawn(game, record.position):
             action = self._read_off()
         else:
-            action = record.chance(by(())) or tracked_game.record.chance(self._virtual_players._random.randrange)
+            action = record.chance(by(())) or tracked_game.record.chance()
             if action and game.action_card(action) != NO_CARD and tracked_game.is_turned_up(game.action_card(action)):
                 return  # a player shows it to the board
         if action:

@@ -19,7 +19,12 @@ HEAD = {
     "game": "id, evening, game$, setup$, began, ended, ending$, outcome$, points$, length, rules$, taken_back, board$",
     "player": f"game, player, since, seat, {NAME}$, level$",
 }
-CONTENT = {"action": "game, place, at, action", "unfinished": "game, people$", "flash": "game, sector, content"}
+CONTENT = {
+    "action": "game, place, at, action",
+    "unfinished": "game, people$",
+    "flash": "game, sector, content",
+    "deck": "game, commitment$, seed$, since",
+}
 # The same of tables whose rows have a checksum each, with the key by which that is found.
 ROWS = {
     "at_place": ("{row}.place", "place$, saved, people$, game"),

@@ -81,7 +81,7 @@ def delete_game(file: OpenFile, game_id: int) -> None:
     with file.writing() as database:
         database.execute("DELETE FROM checksum WHERE whose = ?", (game_id,))  # first: nothing is summed any more
         database.execute("UPDATE at_place SET game = NULL WHERE game = ?", (game_id,))
-        for table in ("action", "player", "review", "unfinished", "flash", "browser"):
+        for table in ("action", "player", "review", "unfinished", "flash", "deck", "browser"):
             database.execute(f"DELETE FROM {table} WHERE game = ?", (game_id,))
         database.execute("DELETE FROM game WHERE id = ?", (game_id,))
         _drop_names(database)
@@ -110,6 +110,7 @@ def _take_out_what_is_hidden(copy: sqlite3.Connection) -> None:
     keep_checksums(copy)
     for table in ("flash", "unfinished", "at_place", "browser"):
         copy.execute(f"DELETE FROM {table}")
+    copy.execute("UPDATE deck SET seed = '' WHERE game IN (SELECT id FROM game WHERE ended IS NULL)")
     for game, name in copy.execute("SELECT id, game FROM game WHERE ended IS NULL").fetchall():
         _make_public(copy, game, name)
     copy.execute("VACUUM")

@@ -10,7 +10,7 @@ from typing import Any
 from tavolo.wiring import SEATS
 from tavolo_host.history.checksums import CONTENT, HEAD, columns, total
 from tavolo_host.history.history_file import Unusable
-from tavolo_host.history.kept_game import ABANDONED, OPEN, OVER, KeptGame, KeptPlayer
+from tavolo_host.history.kept_game import ABANDONED, OPEN, OVER, KeptDeck, KeptGame, KeptPlayer
 from tavolo_host.history.open_file import OpenFile
 from tavolo_host.texts.deferred import deferred
 
@@ -45,11 +45,11 @@ class GameRows:
         found = self._file.rows(f"SELECT {columns(HEAD['game'], 'game', as_bytes=True)} FROM game {which}", values)
         numbers = json.dumps([row[0] for row in found if isinstance(row[0], int)])
         players = self._players(numbers)
-        sums = dict(self._sums(numbers))
+        sums, decks = dict(self._sums(numbers)), self.decks(json.loads(numbers))
         for row in found:
             seated = players.get(row[0], [])
             is_whole = not self._file.has_checksums or sums.get(row[0]) == total([row, *seated])
-            yield _game(row, seated) if is_whole else DamagedGame(row[0])
+            yield _game(row, seated, decks.get(row[0])) if is_whole else DamagedGame(row[0])
 
     def _players(self, numbers: str) -> dict[int, list[tuple[Any, ...]]]:
         rows = self._file.rows(
@@ -58,6 +58,14 @@ class GameRows:
             (numbers,),
         )
         return {game: list(some) for game, some in groupby(rows, lambda row: row[0])}
+
+    def decks(self, games: Sequence[int]) -> dict[int, KeptDeck]:
+        """Return the decks of these games, with their seeds, which are secrets until a game has ended."""
+        if not self._file.is_of_this_version:
+            return {}
+        which = "WHERE game IN (SELECT value FROM json_each(?))"
+        found = self._file.rows(f"SELECT game, commitment, seed, since FROM deck {which}", (json.dumps(games),))
+        return {game: KeptDeck(*rest) for game, *rest in found}
 
     def _sums(self, numbers: str) -> list[tuple[Any, ...]]:
         if not self._file.has_checksums:
@@ -73,6 +81,7 @@ class GameRows:
         rows = [
             row
             for table, summed in CONTENT.items()
+            if table != "deck" or self._file.is_of_this_version
             for row in self._file.rows(f"SELECT {columns(summed, table)} FROM {table} WHERE game = ?", (game_id,))
         ]
         kept = self._file.rows("SELECT content FROM checksum WHERE whose = ?", (game_id,))
@@ -96,7 +105,7 @@ def damage(game_id: int) -> Iterator[None]:
         raise DamagedGame(game_id) from problem
 
 
-def _game(row: tuple[Any, ...], seated: Sequence[tuple[Any, ...]]) -> KeptGame | DamagedGame:
+def _game(row: tuple[Any, ...], seated: Sequence[tuple[Any, ...]], deck: KeptDeck | None) -> KeptGame | DamagedGame:
     """Return a game, its texts being bytes; an earlier version may have given a damaged one its checksum."""
     try:
         texts: list[Any] = [value.decode() if type(value) is bytes else value for value in row]
@@ -105,7 +114,9 @@ def _game(row: tuple[Any, ...], seated: Sequence[tuple[Any, ...]]) -> KeptGame |
         ended = None if ended is None else max(began, ended) / 1000.0  # the clock may have been put back
         about = number, evening, name, setup, began / 1000.0, ended, ending, length, rules, board, bool(taken_back)
         outcome, points = map(tuple, json.loads(f"[{outcome}, {points}]"))
-        game = KeptGame(*about, outcome, points, players)
+        if deck and ended is None:
+            deck = deck._replace(seed="")
+        game = KeptGame(*about, outcome, points, players, deck)
         return game if _is_possible(game) else DamagedGame(number)
     except (ValueError, TypeError, OverflowError, OSError, RecursionError):
         return DamagedGame(row[0])

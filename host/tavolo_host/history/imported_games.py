@@ -32,6 +32,8 @@ def add_game(file: OpenFile, kept: KeptGame, actions: Sequence[KeptAction], plac
             board=kept.board,
         )
         _add_players(database, game, kept.players)
+        if kept.deck:
+            database.execute("INSERT INTO deck VALUES (?, ?, ?, ?)", (game, *kept.deck))
         rows = [(game, place, each.at, packed(each.action)) for place, each in enumerate(actions)]
         database.executemany("INSERT INTO action VALUES (?, ?, ?, ?)", rows)
     return game

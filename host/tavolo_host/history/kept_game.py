@@ -30,6 +30,18 @@ class KeptAction:
     at: int
 
 
+class KeptDeck(NamedTuple):
+    """Where the cards of a game came from that the laptop dealt, as in `people.hidden_hands.Deck`.
+
+    `commitment` was shown before the first card; `seed` is "" until the game has ended. Cards of the first `since`
+    actions came from elsewhere.
+    """
+
+    commitment: str
+    seed: str
+    since: int = 0
+
+
 class KeptGame(NamedTuple):
     """A game without its actions.
 
@@ -37,7 +49,7 @@ class KeptGame(NamedTuple):
     OVER or ABANDONED. `length` is the number of actions of a game that has ended, `rules` the digest of the rules;
     `is_taken_back` says that something was taken back after it had been seen. `board` is "" for a virtual board.
     `outcome` has the numbers of a game that is over, `points` what each player had, if the game counts any. `players`
-    has each player's first, then those who took their places.
+    has each player's first, then those who took their places. `deck` is None where cards were dealt by hand, or none.
     """
 
     id: int
@@ -54,6 +66,7 @@ class KeptGame(NamedTuple):
     outcome: tuple[int, ...]
     points: tuple[float, ...]
     players: tuple[KeptPlayer, ...]
+    deck: KeptDeck | None = None
 
     def at_end(self) -> tuple[KeptPlayer, ...]:
         """Return who played last, by player."""
@@ -67,7 +80,7 @@ class Standing:
 
     `people` has (name, level) of each player as in `KeptPlayer`. `actions` are in the most private form that is known;
     `outcome` and `points` belong to a game that is over. `board` is that of a board that is watched. `visitors` are the
-    browsers that have had a seat in it.
+    browsers that have had a seat in it; `deck` has its seed.
     """
 
     setup: str
@@ -79,16 +92,18 @@ class Standing:
     points: tuple[float, ...] = ()
     board: str = ""
     visitors: Collection[str] = ()
+    deck: KeptDeck | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
-    """What it takes to go on with a game: `actions` with all that is hidden, and as in `Ledger.keep`."""
+    """What it takes to go on with a game: `actions` and `deck` with all that is hidden, and as in `Ledger.keep`."""
 
     game: KeptGame
     actions: list[Action]
     people: str
     flash: bytes
+    deck: KeptDeck | None = None
 
 
 @dataclass(frozen=True, slots=True)

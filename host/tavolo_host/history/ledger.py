@@ -101,6 +101,8 @@ class Ledger:
             if standing:
                 game = game or _begin(database, self._place, standing, self._rules, now, self._just_played())
                 length = _append(database, game, actions, standing.actions, at)
+                if standing.deck:
+                    database.execute("INSERT OR IGNORE INTO deck VALUES (?, ?, ?, ?)", (game, *standing.deck))
                 if length < len(actions) or self._people != standing.people or not is_same:
                     _seat(database, game, standing, length)
                 _set_result(database, game, standing, began + at)

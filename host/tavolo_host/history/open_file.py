@@ -44,15 +44,15 @@ class OpenFile:
         self.database = opened(path)
         try:
             ((version,),) = self.database.execute("PRAGMA user_version")
-            # A file of an earlier version that can only be read has no checksums of rows, an older one none at all.
-            self._has_row_sums = version == VERSION
+            # One of an earlier version that can only be read has no decks, and may have no checksums of rows, or none.
+            self.is_of_this_version = version == VERSION
             of_games = self.database.execute("SELECT 1 FROM main.sqlite_master WHERE name = 'checksum'")
             self.has_checksums = of_games.fetchone() is not None
             know_checksums(self.database)
             if readable is not None:
                 self.database.executescript(LIMITS.format(seats=self.fits("browser")))
                 self.database.execute("INSERT INTO reader VALUES (?, ?, ?)", readable)
-            elif self._has_row_sums:
+            elif self.is_of_this_version:
                 keep_checksums(self.database)
         except FAULTS as problem:
             self.database.close()
@@ -109,11 +109,11 @@ class OpenFile:
 
     def fits(self, table: str) -> str:
         """Return the condition of a query that a row of the table is as it was written, as far as that is known."""
-        return fits(table) if self._has_row_sums else "1"
+        return fits(table) if self.is_of_this_version else "1"
 
     def has_all_of(self, table: str) -> bool:
         """Return whether all rows of a table of `ROWS` are there, as they were written, as far as that is known."""
-        if not self._has_row_sums:
+        if not self.is_of_this_version:
             return True
         ((rows, fitting, kept),) = self.rows(
             f"SELECT count(*), coalesce(sum({fits(table)}), 0),"

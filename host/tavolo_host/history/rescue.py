@@ -10,7 +10,7 @@ from tavolo_host.history.history_file import FAULTS, Unusable, opened
 from tavolo_host.history.open_file import OpenFile
 
 NUMBERS = ("SELECT whose FROM checksum ORDER BY whose", "SELECT id FROM game ORDER BY id")
-NEEDED = ("action", "unfinished", "flash")
+NEEDED = ("action", "unfinished", "flash", "deck")
 PLAYERS = (
     "SELECT game, player, since, seat, (SELECT text FROM name WHERE id = player.name), level FROM player WHERE game = ?"
 )

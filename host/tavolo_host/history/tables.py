@@ -1,7 +1,7 @@
 """The tables of the file. Times are milliseconds since 1970, those of actions since their game began."""
 
 KIND = 0x7461766C  # "tavl"
-VERSION = 4
+VERSION = 5
 
 BROWSER = """
 CREATE TABLE browser (  -- the visitors who had a seat in a game: they may read it later
@@ -11,6 +11,11 @@ CREATE INDEX browser_by_game ON browser (game);
 CHECKSUM = """
 CREATE TABLE checksum (  -- of a game by its number, or of another row by its key, as `checksums` counts them
     whose ANY NOT NULL PRIMARY KEY, head INTEGER NOT NULL, content INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+"""
+DECK = """
+CREATE TABLE deck (  -- of a game whose cards the laptop deals: as in `KeptDeck`, its seed a secret until the game ends
+    game INTEGER PRIMARY KEY REFERENCES game, commitment TEXT NOT NULL, seed TEXT NOT NULL,
+    since INTEGER NOT NULL) STRICT;
 """
 # A program that was started before another one updated the file would write rows without their checksums, which are
 # damage later. It is refused instead, with a sentence that it shows. Programs tell their version by a number that only
@@ -25,7 +30,7 @@ GUARDS = "".join(
     for event in ("INSERT", "UPDATE", "DELETE")
 )
 # What brings a file of an older version to this one, by the older one: statements that end with their lines.
-UPDATES = {1: BROWSER + CHECKSUM + GUARDS, 2: CHECKSUM + GUARDS, 3: GUARDS}
+UPDATES = {1: BROWSER + CHECKSUM + DECK + GUARDS, 2: CHECKSUM + DECK + GUARDS, 3: DECK + GUARDS, 4: DECK}
 
 TABLES = f"""
 BEGIN IMMEDIATE;
@@ -57,7 +62,7 @@ CREATE TABLE flash (  -- what its virtual board has in its flash
     PRIMARY KEY (game, sector)) STRICT, WITHOUT ROWID;
 CREATE TABLE at_place (  -- a table as it was last: its people, and its game if that is open
     place TEXT PRIMARY KEY, saved INTEGER NOT NULL, people TEXT NOT NULL, game INTEGER REFERENCES game) STRICT;
-{BROWSER}{CHECKSUM}{GUARDS}
+{BROWSER}{CHECKSUM}{DECK}{GUARDS}
 PRAGMA application_id = {KIND};
 PRAGMA user_version = {VERSION};
 COMMIT;

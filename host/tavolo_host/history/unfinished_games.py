@@ -60,7 +60,9 @@ class UnfinishedGames:
         sectors = self.file.rows("SELECT content FROM flash WHERE game = ? ORDER BY sector", (game.id,))
         with damage(game.id):
             flash = b"".join(zlib.decompress(content) for (content,) in sectors)
-            return Unfinished(game, [unpacked(action) for (action,) in actions], self.people_of(game.id), flash)
+            unpacked_actions = [unpacked(action) for (action,) in actions]
+        deck = self._game_rows.decks([game.id]).get(game.id)
+        return Unfinished(game, unpacked_actions, self.people_of(game.id), flash, deck)
 
     def people_of(self, game_id: int) -> str:
         """Return the people of an open game, as in `Ledger.keep`; "" if there are none."""

@@ -45,6 +45,14 @@ def began_in_words(began: float) -> str:
     return day_and_time(datetime.fromtimestamp(began), datetime.now())
 
 
+def dealt(kept: KeptGame) -> str:
+    """Return to which deck the laptop committed itself, and what opens it; "" for a game that was dealt by hand."""
+    if kept.deck is None:
+        return ""
+    sealed = _("Dealt by a laptop; SHA-256 of its deck: {}.").format(kept.deck.commitment)
+    return f"{sealed} {_('Its seed: {}.').format(kept.deck.seed)}" if kept.deck.seed else sealed
+
+
 def result(kept: KeptGame) -> str:
     """Return how a game ended, or that it has not."""
     if kept.ending == OVER:

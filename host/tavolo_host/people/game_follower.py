@@ -1,13 +1,14 @@
 """The game as virtual players know it: it follows what the laptop at the table has received from the board."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from random import Random
 
 from tavolo.games.cards import card_of
 from tavolo.rules.contract import CHANCE, NO_CARD, Setup
 from tavolo.rules.record import Record
+from tavolo.wiring import SEATS
 from tavolo_host.board.mirror import Mirror
-from tavolo_host.people.hidden_hands import Action
+from tavolo_host.people.hidden_hands import Action, Deck
 from tavolo_host.people.person import Person
 from tavolo_host.people.tracked_game import TrackedGame
 from tavolo_host.texts.deferred import deferred
@@ -17,16 +18,20 @@ HEARING_MS = 1000  # after it is in step, until a laptop has received requests f
 
 
 class GameFollower:
-    """Keeps the `tracked_game` at `seats`, None without a game, for `people`. `laptop` is the mirror at the table."""
+    """Keeps the `tracked_game` at `seats`, None without a game, for `people`. `laptop` is the mirror at the table.
 
-    def __init__(self, people: list[Person], random: Random) -> None:
+    Its decks are shuffled by `dealer`.
+    """
+
+    def __init__(self, people: list[Person], dealer: Random) -> None:
         self.laptop: Mirror | None = None
         self.tracked_game: TrackedGame | None = None
+        self.places: Collection[int] = range(SEATS)  # whose hands are known here
         self.has_dealt_all = True  # every game there was dealt here: else cards in hands may be others than known
         self.is_unknown = False  # whether the laptop's game is one whose hands are not known here
         self.seats: tuple[int, ...] = ()
         self._people = people
-        self._random = random
+        self._dealer = dealer
         self._game_number = 0  # the laptop's number of this game, 0 if it does not know it
         self._counting: Mirror | None = None  # the laptop with that number
         self._has_noticed = True  # the laptop, that the board restarted
@@ -42,17 +47,20 @@ class GameFollower:
         """Return whether the game that a laptop has now is the tracked one: of a new one it hears first."""
         return self._counting is mirror and self._game_number == mirror.game_number
 
-    def begin(self, setup: Setup, seats: tuple[int, ...]) -> None:
-        """Start a game at these seats."""
+    def begin(self, setup: Setup, seats: tuple[int, ...], deck: Deck | None = None) -> None:
+        """Start a game at these seats, with a new deck unless one is given."""
         self.seats = seats
-        self.tracked_game = TrackedGame(setup)
+        self.tracked_game = TrackedGame(setup, deck or Deck.shuffled(self._dealer))
         self._game_number = 0
         for person in self._people:
             person.begin(seats.index(person.seat) if person.seat in seats else None)
 
-    def resume(self, setup: Setup, seats: tuple[int, ...], actions: Iterable[Action]) -> None:
-        """Go on with a game after these actions, which the board has in its journal unless it was abandoned there."""
-        self.begin(setup, seats)
+    def resume(self, setup: Setup, seats: tuple[int, ...], actions: Sequence[Action], deck: Deck | None = None) -> None:
+        """Go on with a game after these actions, which the board has in its journal unless it was abandoned there.
+
+        Without its deck, further cards come from a new one.
+        """
+        self.begin(setup, seats, deck or Deck.shuffled(self._dealer, len(actions)))
         self._game_number, self._counting = RESUMED, None
         if self.laptop is not None:  # it may still have the last game
             self.laptop.disconnected(deferred("Getting the game so far from the board."))
@@ -113,7 +121,9 @@ class GameFollower:
         is_new = not self._is_same_game(mirror, record)
         was_away, self._was_away = self._was_away, False
         is_played = any(record.game.actor(action) != CHANCE for action in record.actions)
-        self.is_unknown = is_new and was_away and is_played and bool(record.game.CARDS) and not self.has_dealt_all
+        is_dealt_elsewhere = not {*mirror.seats}.issubset(self.places)
+        is_dealt_elsewhere |= was_away and is_played and not self.has_dealt_all
+        self.is_unknown = is_new and is_dealt_elsewhere and bool(record.game.CARDS)
         if self.is_unknown:
             self._give_up()
         elif is_new:
@@ -160,7 +170,7 @@ class GameFollower:
         if player == CHANCE:
             if game.refusal(record.position, public) is None:
                 return public
-            action = record.chance(self._random.randrange)
+            action = record.chance()
             return action if action and game.public(action) == public else public
         person = self._people[self.seats[player]]
         believed = person.believed.get(len(record.actions), ())

@@ -7,6 +7,9 @@ out to be somewhere else than recorded, two cards change places.
 
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
+from hashlib import sha256
+from itertools import count
 from random import Random
 from typing import Any
 
@@ -15,17 +18,56 @@ from tavolo.rules.sealed import UNKNOWN
 from tavolo_host.players.thinking import Decision
 
 Action = tuple[int, ...]
+SEED_BITS = 256  # more than can be tried
+
+
+@dataclass(frozen=True)
+class Deck:
+    """The order in which the cards of a game come: all draws after the first `since` actions follow from `seed`.
+
+    The seed is secret until the game ends, and its `commitment` is shown before the first card: so nobody can choose
+    cards later, and everybody can check that afterwards.
+    """
+
+    seed: str
+    since: int = 0
+
+    @staticmethod
+    def shuffled(random: Random, since: int = 0) -> "Deck":
+        """Return a new deck; `random` should be the system's source."""
+        return Deck(f"{random.getrandbits(SEED_BITS):064x}", since)
+
+    @property
+    def commitment(self) -> str:
+        """SHA-256 of the seed, 64 hexadecimal digits."""
+        return sha256(self.seed.encode()).hexdigest()
+
+    def draw(self, number: int) -> Callable[[int], int]:
+        """Return below(n) for draw `number` of a game, which returns numbers from 0 to n - 1.
+
+        Of 256 bits the remainder favours no number by more than n in 2**256.
+        """
+        tries = count()
+
+        def below(limit: int) -> int:
+            digest = sha256(f"{self.seed} {number} {next(tries)}".encode()).digest()
+            return int.from_bytes(digest, "big") % limit
+
+        return below
 
 
 class HiddenHands:
-    """Like a `Record` of dealt play, for actions accepted elsewhere; `actions` are in their private form."""
+    """Like a `Record` of dealt play, for actions accepted elsewhere; `actions` are in their private form.
 
-    def __init__(self, setup: Setup) -> None:
+    `deck` is where cards come from, None if they came from elsewhere.
+    """
+
+    def __init__(self, setup: Setup, deck: Deck | None = None) -> None:
         self.game = setup.game
         self.setup = Setup(setup.game, setup.players, setup.options, dealt=True)
         self.actions: list[Action] = []
+        self.deck = deck
         self._positions: list[Any] = [self.game.start(self.setup)]  # the first is before the first action
-        self._undone_chance: list[Action] = []  # the last one returns first
 
     @property
     def position(self) -> Any:
@@ -66,11 +108,6 @@ class HiddenHands:
         action = self._applied(position, action)
         self._positions.append(position)
         self.actions.append(action)
-        undone = self._undone_chance
-        for place in range(len(undone) - 1, -1, -1):
-            if undone[place] == action:
-                del undone[place]
-                break
 
     def _applied(self, position: Any, action: Action) -> Action:
         """Apply an action to a position even if it is illegal there; return it, or what it must have been."""
@@ -138,19 +175,15 @@ class HiddenHands:
                     found += [each for each in cards if isinstance(each, list)] or [cards]
         return found
 
-    def chance(self, below: Callable[[int], int]) -> Action | None:
-        """Return the action of chance: one undone here, or one drawn with below(n); None as in `Game.chance`."""
-        if self.game.forgotten(self.position):
+    def chance(self) -> Action | None:
+        """Return what the deck gives now, which is the same after undo; None as in `Game.chance`."""
+        if self.deck is None or self.game.forgotten(self.position):
             return None
-        for undone in reversed(self._undone_chance):
-            if self.game.refusal(self.position, undone) is None:
-                return undone
-        return self.game.chance(self.position, below)
+        number = sum(self.game.actor(action) == CHANCE for action in self.actions)
+        return self.game.chance(self.position, self.deck.draw(number))
 
     def undo(self, length: int) -> None:
         """Go back to the first `length` actions."""
         while len(self.actions) > length:
             self._positions.pop()
-            action = self.actions.pop()
-            if self.game.actor(action) == CHANCE:
-                self._undone_chance.append(action)
+            self.actions.pop()

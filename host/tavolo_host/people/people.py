@@ -30,13 +30,15 @@ IN_ONE_GO = 0.1  # of it: for a step that nothing new has come before, or that e
 class VirtualPlayers:
     """Everybody at the table; `follower` is the game as they know it. `hardware` has the `lamps` that they see.
 
+    `dealer` shuffles the cards, which is the system's source of random numbers wherever that matters.
+
     `engine` decides for virtual players, at `level`. They think and show cards `unhurried` times as long as usual.
     While `is_ended`, who may do that alone ends the game, and everybody's hands agree.
     """
 
-    def __init__(self, bodies: Sequence[Body], hardware: Any, random: Random) -> None:
+    def __init__(self, bodies: Sequence[Body], hardware: Any, random: Random, dealer: Random) -> None:
         self.people = [Person(seat, body, random) for seat, body in enumerate(bodies)]
-        self.follower = GameFollower(self.people, random)
+        self.follower = GameFollower(self.people, dealer)
         self.engine = Engine(choose)
         self.level = USUAL_LEVEL
         self.unhurried = 1.0
@@ -45,7 +47,6 @@ class VirtualPlayers:
         self._chance_ms = 0  # how long the board has been waited for to make chance's action
         self._is_asked = False  # whether a question to all players is open, which stops play
         self._hardware = hardware
-        self._random = random
 
     @property
     def record(self) -> HiddenHands | None:
@@ -140,10 +141,10 @@ class VirtualPlayers:
         tracked_game, record = now.tracked_game, now.tracked_game.record
         if record.game.to_act(record.position) != (CHANCE,):
             return False
-        if tracked_game.known.chance(self._random.randrange) is not None and self._chance_ms < AGAIN_MS:
+        if tracked_game.known.chance(lambda _: 0) is not None and self._chance_ms < AGAIN_MS:
             self._chance_ms += now.elapsed_ms
             return True  # the board makes it, unless it has lost an undone one
-        action = record.chance(self._random.randrange)
+        action = record.chance()
         if action is None:
             raise ValueError(f"It is chance's turn in {record.game.TITLE}, and `chance` in its rules gives nothing.")
         card, people = record.game.action_card(action), [self.people[seat] for seat in self.follower.seats]

@@ -11,6 +11,13 @@ from tavolo_host.slot.capacitance import InsertedCard
 AGAIN_MS = 500  # after a refusal, as during a selftest
 
 
+class OwnHands(Body):
+    """The hands of people at a seat with a slot or keys of its own, about which this program does nothing."""
+
+    def feel(self) -> None:
+        """Do nothing."""
+
+
 class PhoneBody(Body):
     """The hands at `seat` of the board that `companion` talks to.
 

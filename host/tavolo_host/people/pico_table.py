@@ -68,7 +68,7 @@ class PicoTable:
             quick=quick,
         )
         self.hardware.buses = self.pico.buses
-        self.virtual_players = VirtualPlayers(self.bodies, self.hardware, Random(random.random()))
+        self.virtual_players = VirtualPlayers(self.bodies, self.hardware, Random(random.random()), random)
         self._end_ns = 0
         self._bridge = PicoBridge(self.open_port, line) if line else None
         self.pico.power_on()

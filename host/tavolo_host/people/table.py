@@ -61,7 +61,7 @@ class VirtualTable:
         self._serial = serial
         self._boots = Random(random.getrandbits(32))
         self._switch_on()
-        self.virtual_players = VirtualPlayers(self.bodies, self.hardware, Random(random.random()))
+        self.virtual_players = VirtualPlayers(self.bodies, self.hardware, Random(random.random()), random)
 
     def _switch_on(self) -> None:
         """Start as `firmware/main.py` does."""

@@ -11,7 +11,7 @@ from tavolo.rules.contract import CHANCE, NO_CARD, Refused, Setup
 from tavolo.rules.record import Record
 from tavolo.rules.sealed import UNKNOWN
 from tavolo_host.board.mirror import Mirror
-from tavolo_host.people.hidden_hands import Action, HiddenHands
+from tavolo_host.people.hidden_hands import Action, Deck, HiddenHands
 from tavolo_host.players.thinking import Answer
 
 
@@ -28,10 +28,10 @@ class Way:
 
 
 class TrackedGame:
-    """`record` is the game with all cards; `known` is its public part."""
+    """`record` is the game with all cards, which come from `deck`; `known` is its public part."""
 
-    def __init__(self, setup: Setup) -> None:
-        self.record = HiddenHands(setup)
+    def __init__(self, setup: Setup, deck: Deck | None = None) -> None:
+        self.record = HiddenHands(setup, deck)
         self.known = Record(Setup(setup.game, setup.players, setup.options))
         # The actions that virtual players decided; if known, with how many there were then, and the answer.
         self.thought: dict[int, tuple[int, Answer] | None] = {}

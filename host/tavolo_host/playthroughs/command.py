@@ -20,6 +20,7 @@ from tavolo_host.history.imported_games import add_game, replace_players
 from tavolo_host.history.kept_game import KeptAction, KeptGame
 from tavolo_host.history.open_file import OpenFile
 from tavolo_host.history.rescue import is_whole, rescue
+from tavolo_host.playthroughs.deck_check import deck_verdict
 from tavolo_host.playthroughs.game_text import by_the_rules, games_in, rerun_of, text_of
 from tavolo_host.runtime.atomic_file import write_whole
 from tavolo_host.runtime.input_file import content_of
@@ -87,6 +88,9 @@ def replay(which: Which, through: Through = None) -> None:
     With --through, virtual people play it again, with cards, slots and keys: the digests of board and text have to be
     equal after each action. Of a game that is damaged, this tells what is left.
 
+    Where the laptop dealt the cards, this also checks that they came as its deck was shuffled: the deck's SHA-256 was
+    shown before the first card.
+
     \b
     Examples:
       tavolo replay 12
@@ -109,6 +113,9 @@ def _replay(which: str, through: str | None) -> None:
         for line in _told(kept, actions, through):
             say(line)
         say(words.result(kept))
+        verdict = deck_verdict(kept, actions)
+        if verdict:
+            say(verdict)
         if through:
             say(f"The board had the same digest after each of {len(actions)} actions.")
 
@@ -308,5 +315,8 @@ def _as_json(kept: KeptGame | DamagedGame) -> dict[str, object]:
         name: None if moment is None else datetime.fromtimestamp(moment, UTC).isoformat(timespec="milliseconds")
         for name, moment in (("began", kept.began), ("ended", kept.ended))
     }
-    players = [each._asdict() for each in kept.players]
-    return kept._asdict() | {"players": players} | moments | {"result": words.result(kept)}
+    hands = {
+        "players": [each._asdict() for each in kept.players],
+        "deck": kept.deck and kept.deck._asdict(),
+    }
+    return kept._asdict() | hands | moments | {"result": words.result(kept)}

@@ -10,7 +10,8 @@
     ...
 
 A game that was left has "abandoned" instead of "ended", one that is played still has neither. Further lines are
-"board: 0a0b" for a game on a real board, and "taken back: yes". Behind an action stand its digest, the time since the
+"board: 0a0b" for a game on a real board, "taken back: yes", and for one whose cards the laptop dealt "deck: " with the
+commitment and "seed: " with what opens it (`deck_check`). Behind an action stand its digest, the time since the
 game began ("at 12.300 s"), and "on trust" if a player's hand forbade what the board accepted.
 """
 
@@ -176,6 +177,7 @@ def _kept(rerun: Rerun, head: Head, outcome: tuple[int, ...], actions: list[Kept
         outcome,
         final_points(rerun.game, rerun.position),
         head.players,
+        head.deck,
     )
 
 

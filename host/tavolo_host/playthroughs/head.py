@@ -5,19 +5,22 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
 from tavolo.wiring import SEATS
-from tavolo_host.history.kept_game import ABANDONED, OPEN, OVER, KeptGame, KeptPlayer
+from tavolo_host.history.kept_game import ABANDONED, OPEN, OVER, KeptDeck, KeptGame, KeptPlayer
 from tavolo_host.players.settings import LEVELS
 from tavolo_host.texts.names import LONGEST_NAME, clean_name
 from tavolo_host.texts.playthrough import Step
 
 BEGAN, ENDED, LEFT, RULES, BOARD, TAKEN_BACK, AT = "began", "ended", "abandoned", "rules", "board", "taken back", "at "
+DECK, SEED = "deck", "seed"
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 LATEST = datetime(9999, 12, 30, tzinfo=UTC) - EPOCH  # which is a date wherever one reads it
 MILLISECOND = timedelta(milliseconds=1)
 LONGEST = LONGEST_NAME + len(" (8)")  # names that were the same have their seats behind them
 
-LINE = re.compile(rf"# ({BEGAN}|{ENDED}|{LEFT}|{RULES}|{BOARD}|{TAKEN_BACK}|player [^:]*):(.*)")
+LINE = re.compile(rf"# ({BEGAN}|{ENDED}|{LEFT}|{RULES}|{BOARD}|{TAKEN_BACK}|{DECK}|{SEED}|player [^:]*):(.*)")
 PLAYER = re.compile(r"player (\d), seat ([1-8])(?:, from action ([1-9]\d{0,8}))?(?:, ([a-z]{1,20}))?")
+DIGEST = re.compile(r"[0-9a-f]{64}")
+OPENED = re.compile(r"([0-9a-f]{64})(?:, from action (\d{1,9}))?")
 TIME = re.compile(r"(\d{1,9})\.(\d{3}) s")
 NUMBER = re.compile(r"[0-9A-Za-z_-]{1,64}")
 
@@ -41,6 +44,10 @@ def head_lines(kept: KeptGame) -> Iterator[str]:
         yield f"{BOARD}: {kept.board}"
     if kept.is_taken_back:
         yield f"{TAKEN_BACK}: yes"
+    if kept.deck:
+        yield f"{DECK}: {kept.deck.commitment}"
+    if kept.deck and kept.deck.seed:
+        yield f"{SEED}: {kept.deck.seed}" + (f", from action {kept.deck.since}" if kept.deck.since else "")
     for each in kept.players:
         since = f", from action {each.since}" if each.since else ""
         level = f", {each.level}" if each.level else ""
@@ -74,6 +81,7 @@ class Head:
         self.ending = OPEN
         self.board = ""
         self.is_taken_back = False
+        self.deck: KeptDeck | None = None
         self._players: dict[tuple[int, int], tuple[int, KeptPlayer]] = {}  # with the line, by since and player
         self._is_there = False
 
@@ -99,6 +107,15 @@ class Head:
             self.board = text
         elif key == TAKEN_BACK:
             self.is_taken_back = text == "yes"
+        elif key == DECK:
+            if not DIGEST.fullmatch(text):
+                raise ParseError(number, f"A deck has a SHA-256 of 64 digits, not “{text}”.")
+            self.deck = KeptDeck(text, "")
+        elif key == SEED:
+            opened = OPENED.fullmatch(text)
+            if not opened or not self.deck:
+                raise ParseError(number, f"A seed has 64 digits and stands below its deck, not “{text}”.")
+            self.deck = KeptDeck(self.deck.commitment, opened[1], int(opened[2] or 0))
         elif key != RULES:
             self._seat(number, key, text)
 

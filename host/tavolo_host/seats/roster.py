@@ -12,7 +12,7 @@ from tavolo_host.texts.language import _
 
 
 class Roster:
-    """The visitors of a table. Those without a seat watch.
+    """The visitors of a table, who can sit at these `places`. Those without a seat watch.
 
     `hosts` are the visitors at the table's own computer, `ready` those with a seat who want the next game to begin, and
     `watching` those who do not want a seat. `mirror_now` returns the laptop's copy of the game. `owners`
@@ -23,6 +23,7 @@ class Roster:
     """
 
     has_hands = False
+    places: Collection[int] = range(wiring.SEATS)
 
     def __init__(self, mirror_now: Callable[[], Mirror]) -> None:
         self._mirror_now = mirror_now
@@ -77,6 +78,12 @@ class Roster:
     def played_at(self, visitor: str) -> int | None:
         """Return the seat of a visitor; in a game that is over, it may be the one where they played it."""
         return self.seats.get(visitor)
+
+    @property
+    def at_keys(self) -> list[int]:
+        """Return the seats that have joined the next game by their own keys, where others are played by phone."""
+        lobby = self.mirror.view.lobby if self.mirror.view.is_lobby else None
+        return [seat for seat in lobby.joined if seat not in self.places] if lobby else []
 
     # ---- seats
 

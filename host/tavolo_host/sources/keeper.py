@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 from tavolo.games import setup_from_text
 from tavolo.rules.contract import NO_CARD, Setup
 from tavolo.wiring import SEATS
-from tavolo_host.history.kept_game import Action, KeptGame, Standing, Unfinished
+from tavolo_host.history.kept_game import Action, KeptDeck, KeptGame, Standing, Unfinished
 from tavolo_host.history.recorder import Recorder
+from tavolo_host.people.hidden_hands import Deck
 from tavolo_host.players.of_game import final_points
 from tavolo_host.runtime.source_digests import firmware_digests
 from tavolo_host.sources.kept_people import UNREADABLE, KeptPeople, is_running
@@ -122,7 +123,8 @@ class Keeper:
         seats = tuple(each.seat for each in kept.game.at_end())
         try:
             setup = setup_from_text(kept.game.setup)
-            follower.resume(setup, seats, kept.actions)
+            deck = Deck(kept.deck.seed, kept.deck.since) if kept.deck else None
+            follower.resume(setup, seats, kept.actions, deck)
             self._table.hardware.restore(kept.flash)
             kept_people = KeptPeople.read(kept.people)
             self._remember(setup, len(kept.actions), kept_people)
@@ -174,7 +176,7 @@ class Keeper:
     def _standing(self, game: "TrackedGame", people: tuple[tuple[str, str], ...]) -> Standing:
         record, seats = game.record, self._table.virtual_players.follower.seats
         outcome = record.game.outcome(record.position) or ()
-        counted = final_points(record.game, record.position)
+        counted, deck = final_points(record.game, record.position), record.deck
         return Standing(
             setup=game.known.setup.text(),
             seats=seats,
@@ -185,6 +187,7 @@ class Keeper:
             points=counted,
             board=self._board,
             visitors=list(self._visitors.owners.seen),
+            deck=KeptDeck(deck.commitment, deck.seed, deck.since) if deck and record.game.CARDS else None,
         )
 
     def _secrets(self, tracked_game: "TrackedGame") -> tuple[Action, ...]:

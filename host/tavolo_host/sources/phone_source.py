@@ -16,7 +16,7 @@ from tavolo_host.board.companion import Companion
 from tavolo_host.display.model.lights import Levels, PaintedLights
 from tavolo_host.display.parts.what_to_do import State, WhatToDo
 from tavolo_host.people.people import VirtualPlayers
-from tavolo_host.people.phone_body import PhoneBody
+from tavolo_host.people.phone_body import OwnHands, PhoneBody
 from tavolo_host.players.thinking import Engine
 from tavolo_host.simulator.hardware import TICK_MS
 from tavolo_host.sources.keeper import Keeper
@@ -27,10 +27,9 @@ PAINTED_MS = 50  # as often as the board's lights change
 
 
 def by_phone(companion: Companion) -> list[int]:
-    """Return the seats by phone of the board that a laptop talks to; none while others are there too, or no board."""
-    said = companion.port.board if companion.connected else {}
-    phones = int(said.get(PHONES, "0"), 16)
-    return [seat for seat in range(SEATS) if phones >> seat & 1] if phones == int(said.get("seats", "0"), 16) else []
+    """Return the seats by phone of the board that a laptop talks to; none without a board."""
+    phones = int(companion.port.board.get(PHONES, "0"), 16) if companion.connected else 0
+    return [seat for seat in range(SEATS) if phones >> seat & 1]
 
 
 class SeenBoard:
@@ -50,13 +49,20 @@ class SeenBoard:
 
 
 class PhoneTable:
-    """The people at the seats by phone of the board that `companion` talks to."""
+    """The people at the board that `companion` talks to; those at its seats by phone are moved here."""
 
     def __init__(self, companion: Companion, random: Random) -> None:
-        self.bodies = [PhoneBody(companion, seat, Random(random.random())) for seat in range(SEATS)]
+        phones = by_phone(companion)
+        hands: Any = [Random(random.random()) for _ in range(SEATS)]
+        self.bodies = [
+            PhoneBody(companion, seat, moved) if seat in phones else OwnHands(moved) for seat, moved in enumerate(hands)
+        ]
         self.hardware = SeenBoard()
-        self.virtual_players = VirtualPlayers(self.bodies, self.hardware, Random(random.random()))
+        self.virtual_players = VirtualPlayers(self.bodies, self.hardware, Random(random.random()), random)
         self.virtual_players.follower.has_dealt_all = False
+        self.virtual_players.follower.places = phones
+        for person in self.virtual_players.people:
+            person.is_visitor = person.seat not in phones  # somebody decides there, and answers
         self._companion = companion
         self._lights = PaintedLights()
         self._now_ms = 0
@@ -90,7 +96,7 @@ class PhoneSource(VirtualSource):
         first = load(names()[0])
         table: Any = PhoneTable(companion, random)
         super().__init__(table, Setup(first, first.SEATS[0]), companion, engine=engine)
-        self.visitors.places = by_phone(companion) or self.visitors.places
+        self.visitors.places = by_phone(companion)
 
     def keep_at(self, path: Path, port: int) -> None:
         """Keep what is played, with all hands, in the file at `path`, and go on with what was kept for this board."""
@@ -109,8 +115,7 @@ class PhoneSource(VirtualSource):
     def what_to_do(self, visitor: str) -> WhatToDo:
         """Return the visitor's choices, or what everybody is waiting for."""
         if self.table.virtual_players.follower.is_unknown and not self.mirror.view.question:
-            return WhatToDo(
-                State.WAIT,
-                _("The board plays a game whose hands this laptop does not have: it can only be abandoned."),
-            )
+            is_here = {*self.mirror.seats}.issubset(self.visitors.places)
+            unknown = _("The board plays a game whose hands this laptop does not have: it can only be abandoned.")
+            return WhatToDo(State.WAIT, unknown if is_here else _("This game is played with cards at the board."))
         return super().what_to_do(visitor)

@@ -20,10 +20,9 @@ GONE_MS = 600_000  # away for so long before a game, a visitor has gone
 
 
 class Seating(Visitors):
-    """The visitors at a table with `virtual_players`, who can sit at these `places`."""
+    """The visitors at a table with `virtual_players`."""
 
     has_hands = True
-    places: Collection[int] = range(SEATS)
 
     def __init__(self, virtual_players: VirtualPlayers) -> None:
         self._virtual_players = virtual_players
@@ -51,15 +50,19 @@ class Seating(Visitors):
         return [names[each.seat] if each.seat in taken or each.player is not None else "" for each in people]
 
     def names_of(self, seats: Mapping[str, int]) -> list[str]:
-        """Return the name at each seat if the visitors sat at these, and virtual players at all others."""
+        """Return the name at each seat if the visitors sat at these, and virtual players at all others.
+
+        People at seats with keys of their own have none.
+        """
         watching = [self.visitor_names.name_of(visitor) for visitor in self.here if visitor not in seats]
-        return names_at({seat: self.visitor_names.name_of(visitor) for visitor, seat in seats.items()}, watching)
+        named = names_at({seat: self.visitor_names.name_of(visitor) for visitor, seat in seats.items()}, watching)
+        return [name if seat in self.places else "" for seat, name in enumerate(named)]
 
     def levels(self) -> dict[int, str]:
         """Return the level of the virtual player at each seat of a player where no visitor sits."""
-        taken, level = self.seats.values(), self._virtual_players.level
-        people = self._virtual_players.people
-        return {each.seat: level for each in people if each.player is not None and each.seat not in taken}
+        level, people = self._virtual_players.level, self._virtual_players.people
+        bots = [each.seat for each in people if each.player is not None and each.seat in self.places]
+        return {seat: level for seat in bots if seat not in self.seats.values()}
 
     def played_at(self, visitor: str) -> int | None:
         """Return the seat of a visitor, in a game that is over the one where they played it."""
@@ -207,7 +210,7 @@ class Seating(Visitors):
     @property
     def fewest_players(self) -> int:
         """How many players the next game has at least."""
-        return len(self.seats)
+        return len(self.seats) + len(self.at_keys)
 
     def gone(self) -> list[str]:
         """Return the visitors who have been away for so long that their seats are free when a game begins."""

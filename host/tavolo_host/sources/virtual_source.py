@@ -14,6 +14,7 @@ from tavolo_host.display.parts.game_display import Player
 from tavolo_host.display.parts.source import SeatView, SlotState, SlotView, TakenBy
 from tavolo_host.display.parts.what_to_do import Choice, Deed, WhatToDo
 from tavolo_host.history.kept_game import Action, KeptGame
+from tavolo_host.people.hidden_hands import Deck
 from tavolo_host.people.pace import Pace
 from tavolo_host.people.table import VirtualTable
 from tavolo_host.players.thinking import Engine
@@ -75,6 +76,7 @@ class VirtualSource(CompanionSource):
         self._owed_ms = 0.0
         self._again_ms = 0  # when the board is asked for that again
         self.keeper: Keeper | None = None
+        self._told_of: Deck | None = None
 
     def keep(self, keeper: Keeper, game_name: str = "") -> None:
         """Go on with what was kept, if it is of this game, and keep everything from now on."""
@@ -127,6 +129,7 @@ class VirtualSource(CompanionSource):
         if not passed_ms:
             self.companion.step(0)
         self.visitors.note_game()
+        self._note_deck()
         self.visitors.note_questions()
         self._end()
         self.questions.look()
@@ -134,6 +137,15 @@ class VirtualSource(CompanionSource):
         if self.keeper:
             self.offered = self.keeper.resume_late() or self.offered
             self.keeper.keep()
+
+    def _note_deck(self) -> None:
+        """Tell everybody, before the first card, to which deck this program has committed itself."""
+        record = self.table.virtual_players.record
+        deck = record.deck if record and record.game.CARDS else None
+        if deck and deck is not self._told_of:
+            words = deferred("The cards are dealt by this program. SHA-256 of the deck: {}", deck.commitment)
+            self.mirror.log.add("note", words)
+        self._told_of = deck
 
     def close(self) -> None:
         """Close line and table."""
@@ -194,11 +206,12 @@ class VirtualSource(CompanionSource):
         if not self.companion.connected:
             return _("The board is not connected yet.")
         self.visitors.make_ready()
-        if players < len(self.visitors.seats):
+        seated = [*self.visitors.seats.values(), *self.visitors.at_keys]
+        if players < len(seated):
             return _(
                 "Visitors seated: {}; players chosen: {}. Choose more players, or ask a visitor to stand up."
-            ).format(len(self.visitors.seats), players)
-        return self._begin(players, self._filled_up(self.visitors.seats.values(), players), game, options)
+            ).format(len(seated), players)
+        return self._begin(players, self._filled_up(seated, players), game, options)
 
     def line_up(self, visitor: str, players: int) -> list[Player]:
         """Return who would play; a visitor without a seat gets the one that `Commands.start` gives."""
@@ -210,7 +223,8 @@ class VirtualSource(CompanionSource):
         own = seats.get(visitor)
         if own is not None and (visitor not in seated or not names[own]):
             names[own] = _("you")
-        return [Player(seat, seats_in_words(names)[seat]) for seat in self._filled_up(seats.values(), players)]
+        playing = self._filled_up([*seats.values(), *self.visitors.at_keys], players)
+        return [Player(seat, seats_in_words(names)[seat]) for seat in playing]
 
     def play_on(
         self, visitor: str, setup_text: str, seats: tuple[int, ...], actions: tuple[Action, ...], player: int

@@ -40,7 +40,7 @@ class RiggedTable:
         self.rig = self.hardware = rig
         # The same slots in each evening: a board with a game in its journal calibrates none.
         self.bodies = bodies_at(rig.chips, random, slots=Random(1))
-        self.virtual_players = VirtualPlayers(self.bodies, rig, Random(random.random()))
+        self.virtual_players = VirtualPlayers(self.bodies, rig, Random(random.random()), random)
         self._pass_time = pass_time
 
     def step(self) -> None:

@@ -17,6 +17,8 @@ from tavolo_host.seats.roster import Roster
 from tavolo_host.texts.language import _
 from tavolo_host.texts.sentences import listed
 
+EVERYWHERE = dict.fromkeys(range(len(SEAT_MARKS)), True)
+
 
 class LobbySeats:
     """A section of the page, built where it stands. `on_sit` gets a seat; `on_change` is called after other presses.
@@ -49,7 +51,8 @@ class LobbySeats:
         sitting = {guest.seat: guest for guest in guests if guest.seat is not None and not guest.level}
         names = {player.seat: player.name for player in line_up}
         level = in_words("level")[1][self._level()]
-        self._seats.show(seats_html(sitting, names, level, own, self._commands.may(Right.SIT)))
+        places = dict.fromkeys(self._roster.places, True) | dict.fromkeys(self._roster.at_keys, False)
+        self._seats.show(seats_html(sitting, names, level, own, self._commands.may(Right.SIT), places))
 
     def _turn_ready(self) -> None:
         self._commands.set_ready(self._commands.visitor not in self._roster.ready)
@@ -57,27 +60,35 @@ class LobbySeats:
 
 
 def seats_html(
-    sitting: Mapping[int, Guest], names: Mapping[int, str], level: str, own: int | None, may_sit: bool
+    sitting: Mapping[int, Guest],
+    names: Mapping[int, str],
+    level: str,
+    own: int | None,
+    may_sit: bool,
+    places: Mapping[int, bool] = EVERYWHERE,
 ) -> Markup:
     """Return a row for each seat: who is `sitting` there, else who of `names` would play there, bots of this `level`.
 
-    The reader has the seat `own`, None without one; who has none and would play gets a seat once the game starts.
+    `places` are the seats, False for those that are played by their own keys. The reader has the seat `own`, None
+    without one; who has none and would play gets a seat once the game starts.
     """
     rows = []
-    for seat, look in enumerate(SEAT_MARKS):
-        guest = sitting.get(seat)
+    for seat in sorted(places):
+        look, guest = SEAT_MARKS[seat], sitting.get(seat)
         name = guest.name if guest else names.get(seat, "")
         if guest:
             state = _("away") if guest.is_away else _("ready") if guest.is_ready else _("not ready")
         elif name and own is None and name == _("you"):
             name, state = _("You"), _("when you press Play")
+        elif not places[seat]:
+            state = _("at its own keys")
         else:
             state = _("bot: {}").format(level) if name else ""
         words = tag("b", name or _("free"), title=name), tag("small", " · ".join(filter(None, (_(look.shape), state))))
         parts: list[Markup] = [seat_mark_svg(seat, 26), tag("span", *words, class_="lobby-who")]
         kind = "person" if guest else "bot" if name else "nobody"
         is_ready = " ready" * bool(guest and guest.is_ready and not guest.is_away)
-        if guest is None and may_sit:
+        if guest is None and may_sit and places[seat]:
             label = _("sit at seat {}").format(seat_number(seat))
             parts.append(tag("span", _("Sit here"), class_="lobby-sit"))
             content = tag("button", *parts, type="button", data_press=seat, data_key=f"sit-{seat}", aria_label=label)

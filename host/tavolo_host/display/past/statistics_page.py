@@ -104,6 +104,8 @@ def _basis(results: Sequence[Result], read: Results) -> list[str | Markup]:
         said += [count, " ", _("from {} to {}.").format(first, last) if first != last else _("on {}.").format(first)]
         if len(results) < FEW:
             said += [" ", tag("b", _("These are few: chance decides more than skill in so small a number."))]
+    if read.dealt:
+        said += [" ", _("Dealt by a laptop: {}.").format(read.dealt)]
     reasons = {
         _("abandoned: {}"): read.abandoned,
         _("taken back after something new had been seen: {}"): read.taken_back,

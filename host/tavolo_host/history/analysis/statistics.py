@@ -40,6 +40,7 @@ class Results(NamedTuple):
     taken_back: int
     taken_over: int
     damaged: int
+    dealt: int  # by a laptop, of those that count
 
 
 @dataclass
@@ -61,24 +62,25 @@ class Tally:
 def read_results(history: History, kind: str = "", spellings: Mapping[str, str] | None = None) -> Results:
     """Return all games that have ended, or those of one kind. `spellings` is as in `History`, if known."""
     spellings = history.spellings() if spellings is None else spellings
-    counted, left_out = [], Counter[str]()
+    counted, counts = [], Counter[str]()
     known: dict[tuple[str, str], Who] = {}  # by name, however spelled, and level
     for game in history.all_games(kind):
         if isinstance(game, DamagedGame):
-            left_out["damaged"] += 1
+            counts["damaged"] += 1
         elif game.ended is None or game.ending == ABANDONED:
-            left_out[game.ending] += 1
+            counts[game.ending] += 1
         elif game.is_taken_back:
-            left_out["taken back"] += 1
+            counts["taken back"] += 1
         elif (who := _who(game, spellings, known)) is None:
-            left_out["taken over"] += 1
+            counts["taken over"] += 1
         else:
             minutes = (game.ended - game.began) / 60
             reached = tuple(places(game.outcome[1:], game.points, len(who)))
             about = game.id, game.game, game.began, minutes, game.length, game.outcome, game.points
             counted.append(Result(*about, who, reached))
-    reasons = (left_out[reason] for reason in (ABANDONED, "taken back", "taken over", "damaged"))
-    return Results(counted, *reasons)
+            counts["dealt"] += game.deck is not None
+    numbers = (counts[reason] for reason in (ABANDONED, "taken back", "taken over", "damaged", "dealt"))
+    return Results(counted, *numbers)
 
 
 def _who(game: KeptGame, spellings: Mapping[str, str], known: dict[tuple[str, str], Who]) -> tuple[Who, ...] | None:
