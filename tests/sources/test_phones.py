@@ -127,7 +127,7 @@ def test_people_and_bots_sit_where_the_board_has_seats() -> None:
 
 
 class AtMixedBoard(AtBoard):
-    """The same with keys of their own at the first two seats, and somebody there."""
+    """The same with keys of their own at the first two seats."""
 
     def __init__(self, text: str = "") -> None:
         super().__init__(text, phones="3-8", built="1-2")

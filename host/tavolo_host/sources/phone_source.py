@@ -62,7 +62,7 @@ class PhoneTable:
         self.virtual_players.follower.has_dealt_all = False
         self.virtual_players.follower.places = phones
         for person in self.virtual_players.people:
-            person.is_visitor = person.seat not in phones  # somebody decides there, and answers
+            person.is_visitor = person.seat not in phones  # people decide there, and answer
         self._companion = companion
         self._lights = PaintedLights()
         self._now_ms = 0

@@ -1,6 +1,7 @@
 """What the page offers to players and watchers: one sentence and the choices."""
 
 import re
+from itertools import permutations
 
 import pytest
 
@@ -49,11 +50,12 @@ def test_others_see_whose_turn_it_is() -> None:
 def test_with_a_card_in_the_slot_the_choices_are_those_with_it_and_to_take_it_back() -> None:
     source = begun("yellowstone-park", 2, 3)
     every = source.what_to_do("3").choices
-    card = source.visitors.own("3").hand[0]
+    game = load("yellowstone-park")
+    cards = [game.action_card(choice.action) for choice in every if choice.deed == Deed.ACT]
+    card = next(card for card in cards if cards.count(card) > 1)
     source.visitors.play("3", card)
     run_ms(source, 1000)
     here = source.what_to_do("3").choices
-    game = load("yellowstone-park")
     with_it = [choice for choice in every if choice.deed == Deed.ACT and game.action_card(choice.action) == card]
     assert list(here[:-1]) == with_it
     assert 0 < len(with_it) < len(every)
@@ -292,7 +294,12 @@ def test_a_mask_that_is_not_the_last_one_is_laid_by_one_click() -> None:
 def test_a_card_that_cannot_follow_the_choices_under_way_is_played_instead_of_all_of_them() -> None:
     source = begun("bambuti", 2, 3, 0)
     run_until(source, lambda: may_choose(source, "3"), WAITING_MS)
-    first, second, third = source.what_to_do("3").choices
+    choices, tracked = source.what_to_do("3").choices, source.table.virtual_players.follower.tracked_game
+    first, second, third = next(
+        (one, two, other)
+        for one, two, other in permutations(choices, 3)
+        if tracked.can_follow([one.action], two.action) and not tracked.can_follow([one.action], other.action)
+    )
     for choice in (first, second):
         assert source.do("3", choice) is None
         run_ms(source, 100)
