@@ -31,6 +31,7 @@ from tavolo_host.seats.roster import Roster
 from tavolo_host.sources.board_source import WatchSource
 from tavolo_host.sources.seating import GONE_MS
 from tavolo_host.sources.visitors import PlayingVisitors
+from tests.sources import phone_support
 from tests.sources.source_support import awake, begun, run_until
 
 EVE, TELEVISION = "eve", ""
@@ -78,17 +79,23 @@ class Network:
         self.done.append(("remove", visitor))
 
 
-@cache
 def table(place: str, game: str) -> Any:
     """The source of a table: a game in its first turn, the lobby before one, and the same at a watched board."""
+    return _table(place, game, Trial.is_by_phone)
+
+
+@cache
+def _table(place: str, game: str, is_by_phone: bool) -> Any:
     text = f"{game} players={min(MOST, load(game).SEATS[1])}"
     if place == "game":
-        source = begun(text, {"ada": 0})
+        source = (phone_support.begun if is_by_phone else begun)(text, {"ada": 0})
         people, mirror = source.table.virtual_players.people, source.mirror
         run_until(
             source, lambda: people[0].player is not None and mirror.record.game.to_act(mirror.position) != (CHANCE,)
         )
         return source
+    if place == "lobby" and is_by_phone:
+        return phone_support.awake(text)
     if place == "lobby":
         return awake(text)
     source = WatchSource(Companion())
@@ -112,9 +119,11 @@ class Trial:
 
     What Eve can do is `eve` at the table, `names` with names, `files` with what is kept, and `door` about the network.
     Who is `wanted` is there also in a game for few. The trials of one table have the same roster, so that the page of
-    one is a page of the next; that is given their `network`.
+    one is a page of the next; that is given their `network`. While they are `is_by_phone`, they play so at a board
+    without slots.
     """
 
+    is_by_phone = False
     now: "Trial"  # the last one, for what its table does not know
 
     def __init__(

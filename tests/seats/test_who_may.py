@@ -92,6 +92,11 @@ def test_each_deed_takes_place_for_those_who_may_and_by_the_yes_of_those_whom_it
     assert differences(tries() if game == DAVID else tries(game, IN_EACH_GAME)) == []
 
 
+def test_each_does_so_at_a_board_whose_seats_are_played_by_phone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Trial, "is_by_phone", True)
+    assert differences(tries(DAVID, ("game", "lobby"))) == []
+
+
 @pytest.mark.parametrize("says_no", ["ada", "ben", "cleo"])
 def test_what_takes_a_persons_yes_does_not_take_place_after_their_no(says_no: str) -> None:
     asking = [each for each in tries() if says_no in each.asked()]

@@ -1,6 +1,5 @@
 """The page of a board whose seats are played by phone: hands, rights and bots are those of a virtual table."""
 
-from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 
@@ -8,52 +7,12 @@ import pytest
 
 from tavolo.games import names, setup_from_text
 from tavolo.seat.states import TAKE
-from tavolo_host.board.companion import Companion
 from tavolo_host.display.parts.what_to_do import Deed, State
-from tavolo_host.people.table import VirtualTable
-from tavolo_host.simulator.hardware import TICK_MS
-from tavolo_host.sources.phone_source import PhoneSource
-from tests.sources.source_support import MINUTE_MS, Line, check_hands, commands_of, run_ms, run_until
+from tests.sources.phone_support import PORT, AtBoard, begun
+from tests.sources.source_support import MINUTE_MS, check_hands, commands_of, run_ms, run_until
 
-PORT, MOST_ACTIONS = 8520, 100_000
+MOST_ACTIONS = 100_000
 PLAYERS = {"bambuti": 2, "kuh-vadis": 2}
-
-
-class AtBoard(PhoneSource):
-    """The page's source, with a board at its line; the board of an earlier laptop goes on."""
-
-    def __init__(
-        self, text: str = "", seed: int = 5, earlier: "AtBoard | None" = None, phones: str = "all", built: str = "none"
-    ) -> None:
-        if earlier:
-            earlier.companion.close()
-        self.line = earlier.line if earlier else Line()
-        settings = f"seats = {built}\nphones = {phones}".encode()
-        self.board = earlier.board if earlier else VirtualTable(Random(seed), self.line.board, settings)
-        companion = Companion(self.line.url)
-        while not companion.connected:
-            self.board.step()
-            companion.step(TICK_MS)
-        super().__init__(companion, Random(seed))
-        if text:
-            self.offered = setup_from_text(f"{text} table")
-
-    def step(self, elapsed_ms: float) -> None:
-        for _ in range(int(elapsed_ms / TICK_MS)):
-            self.board.step()
-            super().step(TICK_MS)
-
-
-def begun(text: str, visitors: Mapping[str, int], file: Path | None = None) -> AtBoard:
-    source = AtBoard(text)
-    if file:
-        source.keep_at(file, PORT)
-    run_ms(source, 2000)
-    for visitor, seat in visitors.items():
-        assert source.visitors.sit(visitor, seat) is None
-    assert source.start(source.offered.players) is None
-    run_until(source, lambda: source.mirror.record is not None, 5000)
-    return source
 
 
 def play_on(source: AtBoard, random: Random, actions: int = MOST_ACTIONS) -> None:
