@@ -20,7 +20,7 @@ from tavolo_host.display.parts.preferences import Preferences
 from tavolo_host.display.parts.what_to_do import Deed, State
 from tavolo_host.seats.presence import Presence
 from tests.seats.attacker import EVE, TELEVISION, Kind, Network, at_once
-from tests.sources.source_support import begun, run_ms, run_until
+from tests.sources.source_support import run_ms, run_until
 
 CARDS = re.compile(r'data-card="(\d+)"|data-press="card-(\d+)"')
 PRESSED = re.compile(r'data-(?:press|place|about)="([^"]*)"')
@@ -110,7 +110,7 @@ class Storm:
 
     def _begin(self, text: str, has_seat: bool) -> Any:
         seat_of_eve = 4 if "players=2" in text else 3
-        source: Any = begun(text, {"ada": 0} | ({EVE: seat_of_eve} if has_seat else {}))
+        source: Any = self.begun(text, {"ada": 0} | ({EVE: seat_of_eve} if has_seat else {}))
         run_until(source, lambda: source.table.virtual_players.people[0].player is not None)
         source.visitors.set_pace("quick")
         source.visitors.set_level("easy")

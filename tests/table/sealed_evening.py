@@ -156,7 +156,8 @@ class SealedEvening:
         """Insert the card that is tried, if any, and take it out again."""
         if not self.course.tried:
             return
-        lingering_ms = LINGERING_MS if self.course.lingers else 0
+        # By phone a card is in the slot, or out of it, in the moment in which its player wants that.
+        lingering_ms = LINGERING_MS if self.course.lingers and not self.SETTINGS else 0
         body.do(with_a_halt(body.put_in(self.course.tried), NEARLY_IN, lingering_ms))
         body.do(body.wait(TRYING_MS - lingering_ms))
         if self.course.is_tried_to_be_sealed:

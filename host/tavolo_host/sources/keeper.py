@@ -144,6 +144,9 @@ class Keeper:
         for action in map(tuple, kept_people.secrets):
             person = virtual_players.people[virtual_players.follower.seats[setup.game.actor(action)]]
             person.believed = dict.fromkeys(range(length, length + SEATS), action)
+        for person, unheard in zip(virtual_players.people, kept_people.unheard, strict=False):
+            if unheard:
+                person.unheard, person.believed = [*unheard], {}
 
     def keep(self) -> None:
         """Keep what has changed; called before anybody looks at it."""
@@ -157,7 +160,7 @@ class Keeper:
         actions = game.record.actions if game else []
         of_bots = self._visitors.level, virtual_players.unhurried
         kept_people = KeptPeople.of(self._visitors)
-        hands = [(person.last, person.intended) for person in virtual_players.people]
+        hands = [(person.last, person.intended, *person.unheard) for person in virtual_players.people]
         operations = self._table.hardware.journal_flash.operations
         people = self._people() if game else ()
         about = kept_people, of_bots, people, self._visitors.mirror.is_taken_back
@@ -166,10 +169,12 @@ class Keeper:
             return
         self._seen = seen
         secrets = self._secrets(game) if game else ()
-        kept = (*seen[:-1], secrets)
+        unheard = [[*person.unheard] for person in virtual_players.people] if game and self._board else ()
+        kept = (*seen[:-1], secrets, unheard)
         if kept != self._kept or self.recorder.is_behind:
             self._kept = kept
-            kept_people = replace(kept_people, level=of_bots[0], unhurried=of_bots[1], secrets=secrets)
+            level, unhurried = of_bots
+            kept_people = replace(kept_people, level=level, unhurried=unhurried, secrets=secrets, unheard=unheard)
             standing = self._standing(game, people) if game else None
             self.recorder.keep(game, standing, kept_people.text(), self._table.hardware.kept())
 

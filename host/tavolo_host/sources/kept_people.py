@@ -30,8 +30,9 @@ class KeptPeople:
     `seats`, `names`, `guided` and `address` are those of the roster, `owned` and `seen` those of its `Owners`, and
     `invited` are its visitors from the network with the times of their admissions; earlier versions kept no times. At
     a virtual table, `level` and `unhurried` are those of the virtual players, and `secrets` the actions, one a player
-    at most, that hands are entering or have just entered, and of which the board tells only the public form. At a board
-    that is watched, `seat_names` are the names at the seats of people who have no phone.
+    at most, that hands are entering or have just entered, and of which the board tells only the public form; at a board
+    whose seats are played by phone, `unheard` has the cards that hands at each seat have put in since it was heard. At
+    one that is watched, `seat_names` are the names at the seats of people who have no phone.
     """
 
     seats: dict[str, int]
@@ -44,6 +45,7 @@ class KeptPeople:
     level: str = ""
     unhurried: float = 1.0
     secrets: Sequence[Action] = ()
+    unheard: Sequence[Sequence[int]] = ()
     seat_names: Sequence[str] = ()
 
     @staticmethod

@@ -91,6 +91,7 @@ class PhoneSource(VirtualSource):
     """A `TableSource` for a board whose seats by phone are played here."""
 
     table: Any
+    can_hurry = False  # the board's time is the room's
 
     def __init__(self, companion: Companion, random: Random, engine: Engine | None = None) -> None:
         first = load(names()[0])

@@ -51,6 +51,7 @@ class VirtualSource(CompanionSource):
     """
 
     visitors: PlayingVisitors
+    can_hurry = True  # board and people, while everybody waits for them
 
     def __init__(
         self,
@@ -107,8 +108,9 @@ class VirtualSource(CompanionSource):
     def step(self, elapsed_ms: float) -> None:
         """Let time pass for table, people and laptop."""
         players = self.table.virtual_players
-        is_skipping = players.unhurried == 0 and players.is_waited_for
-        speed = self._quickened * (QUICK if 0 < players.unhurried < 1 and players.is_waited_for else 1.0)
+        is_hurried = players.unhurried < 1 and self.can_hurry and players.is_waited_for
+        is_skipping = is_hurried and players.unhurried == 0
+        speed = self._quickened * (QUICK if is_hurried and not is_skipping else 1.0)
         self._owed_ms = min(self._owed_ms + elapsed_ms * speed, CATCH_UP_MS * speed)
         if is_skipping:
             self._owed_ms = max(self._owed_ms, SKIPPED_MS)

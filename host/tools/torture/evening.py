@@ -22,7 +22,8 @@ class Way(NamedTuple):
 # Classes by name: a process that only plays at virtual tables does not load the emulator. Half of the minutes are for
 # virtual boards, a quarter for the Pico, a quarter for real processes. With a rig, all are for the board at it.
 WAYS = {
-    "virtual": Way("virtual_play.VirtualPlay", 0.29, "virtual table, in simulated time"),
+    "virtual": Way("virtual_play.VirtualPlay", 0.19, "virtual table, in simulated time"),
+    "phones": Way("phone_play.PhonePlay", 0.1, "a board without slots, played by phone, in simulated time"),
     "chips": Way("chips_play.ChipsPlay", 0.05, "the same where only chips fail"),
     "sealed": Way("sealed_play.SealedPlay", 0.1, "the same twice, with another secret"),
     "lying": Way("lying_play.LyingPlay", 0.06, "a board that lies to the laptop"),

@@ -1,7 +1,8 @@
 """The same evening twice, with another secret and the same faults: nothing that leaves the table may differ.
 
-A secret is a sealed card, until its reveal, or the hands of David & Goliath. The faults are of the line and of seats
-where nobody has the secret: that a drop of water changes how a card is read is no secret of the board's.
+A secret is a sealed card, until its reveal, or the hands of David & Goliath, or cards of people who play by phone. The
+faults are of the line and of seats where nobody has the secret: that a drop of water changes how a card is read is no
+secret of the board's.
 """
 
 from typing import Any
@@ -10,11 +11,12 @@ from host.tools.torture.evening import Evening
 from host.tools.torture.faults import LOSSES
 from host.tools.torture.found import LEAKED, STUCK, Found, Tally
 from host.tools.torture.storm import Storm
+from tavolo.games import load, names
 from tavolo_host.simulator.hardware import TICK_MS
 from tests.link.link_support import Cable, Damage
 from tests.table import test_non_interference as hands
-from tests.table.sealed_course import a_secret, kinds_of_secrets
-from tests.table.sealed_evening import Leak, channels_that_differ, trace_of
+from tests.table.sealed_course import Course, a_secret, an_open_pair, kinds_of_secrets
+from tests.table.sealed_evening import Leak, PhoneEvening, SealedEvening, channels_that_differ, trace_of
 
 KINDS = ("line damaged", "cable pulled", "foreign bytes", "noise", "chip lost", "drift", "pads touched", "wrong moment")
 SEEDS = 1000  # of games that are searched for a secret
@@ -28,7 +30,8 @@ class Surroundings:
     def __init__(self, played: Any, evening: Evening) -> None:
         table = played.table
         self.table = table
-        others = [seat for seat in range(len(table.bodies)) if seat not in table.virtual_players.follower.seats]
+        players = played.players if hasattr(played, "players") else table.virtual_players
+        others = [seat for seat in range(len(table.bodies)) if seat not in players.follower.seats]
         self.bodies = [table.bodies[seat] for seat in others]
         self.chips = [table.hardware.chips[seat] for seat in others]
         self._cable: Cable = played.line if hasattr(played, "line") else played.cable
@@ -63,9 +66,9 @@ class SealedPlay:
 
     def play(self) -> None:
         """Play both; raises Found."""
-        play = self._hands_that_differ if self._evening.number % 4 == 3 else self._channels_that_differ
+        plays = self._channels_that_differ, self._by_phone, self._hidden_by_phone, self._hands_that_differ
         try:
-            differ = play()
+            differ = plays[self._evening.number % len(plays)]()
         except AssertionError as problem:
             raise Found(STUCK, f"The evening does not reach its reveal: {problem}") from problem
         records = [table.board.referee.record for table in self._tables]
@@ -96,12 +99,24 @@ class SealedPlay:
         if self._leak is not None:
             self._leak(played)
 
-    def _channels_that_differ(self) -> list[str]:
+    def _by_phone(self) -> list[str]:
+        return self._channels_that_differ(PhoneEvening)
+
+    def _hidden_by_phone(self) -> list[str]:
+        """Compare evenings by phone in which hidden cards have changed places that nobody plays."""
+        games = [name for name in names() if load(name).CARDS]
+        one, other = an_open_pair(self._random.choice(games), self._random.randrange(SEEDS))
+        return self._compared(one, other, PhoneEvening)
+
+    def _compared(self, one: Course, other: Course, at: type[SealedEvening]) -> list[str]:
+        return channels_that_differ(trace_of(one, self._disturb, at), trace_of(other, self._disturb, at))
+
+    def _channels_that_differ(self, at: type[SealedEvening] = SealedEvening) -> list[str]:
         kinds = kinds_of_secrets()
         name, fits = kinds[self._random.choice(sorted(kinds))]
         one, other = a_secret(name, self._random.randrange(SEEDS), fits)
         other.lingers = self._random.random() < 0.5
-        return channels_that_differ(trace_of(one, self._disturb), trace_of(other, self._disturb))
+        return self._compared(one, other, at)
 
     def _hands_that_differ(self) -> list[str]:
         """Compare evenings of David & Goliath whose hands hold other cards than those played."""
