@@ -23,6 +23,8 @@ SERIAL_BYTES = 32  # at most read or written at once, 0.02 ms each, so that a ti
 SHORT_BYTES = 80  # up to here data is written in smaller parts: an idle laptop and table send no more to each other
 SHORT_PART = 16
 
+EVEN_US = 40
+
 ptr8 = memoryview  # on the board viper's own type
 
 
@@ -239,11 +241,12 @@ class Pico:
 
     def __init__(self, board, feed=lambda: None) -> None:
         from os import urandom
-        from time import ticks_diff, ticks_ms
+        from time import sleep_us, ticks_diff, ticks_ms, ticks_us
 
         self._board = board
         self._feed = feed
         self._urandom, self._ticks_ms, self._ticks_diff = urandom, ticks_ms, ticks_diff
+        self._sleep_us, self._ticks_us = sleep_us, ticks_us
         self._pixel_pins = 0
         self._pixel_program = _pixel_program()  # once: the chip has room for 32 instructions
         self._ticks = ticks_ms()
@@ -317,6 +320,18 @@ class Pico:
     def entropy(self, count: int) -> bytes:
         """Return `count` random bytes."""
         return self._urandom(count)
+
+    def wait_until(self, began: int, milliseconds: int) -> None:
+        """Wait until so many milliseconds after `began`, as of `now_ms`, to 2 µs.
+
+        The loop ends up to 10 µs after that, by what was done before; then the timer counts on to a multiple of 40 µs.
+        """
+        ticks_ms, ticks_diff = self._ticks_ms, self._ticks_diff
+        left = milliseconds - (self.now_ms() - began)
+        since = self._ticks
+        while ticks_diff(ticks_ms(), since) < left:
+            pass
+        self._sleep_us(EVEN_US - self._ticks_us() % EVEN_US)
 
     def now_ms(self) -> int:
         """Return milliseconds since this was built. The chip's count wraps: call it at least every six days."""

@@ -52,6 +52,7 @@ class Table:
         self._steps = [seat.step for seat in seats]  # bound once: each look-up would cost time in every tick
         self._phones: "list[Any]" = [seat for seat in seats if seat.is_by_phone]
         self._has_laptop = False  # as seats by phone know
+        self.is_even = False  # whether the last tick has to be as long as all of its kind: it has read a card
         self._answer = answer
 
     def step(self, elapsed_ms: int) -> None:
@@ -61,8 +62,8 @@ class Table:
             referee.resume()
             return
         requests = self.publisher.step(elapsed_ms)
-        if self._phones and self._has_laptop != self.publisher.is_present():
-            self._connect_phones()
+        if self._phones:
+            self._hear_phones()
         if requests:
             self._answer_all(requests)
         self.showing.step(elapsed_ms)
@@ -77,6 +78,14 @@ class Table:
         if self.workbench.restart_ms:
             self.workbench.step_restart(elapsed_ms)
         self._show(referee, elapsed_ms)
+
+    def _hear_phones(self) -> None:
+        """Let what the laptop has told seats by phone count, once everything is on the wire that is to be sent."""
+        if self._has_laptop != self.publisher.is_present():
+            self._connect_phones()
+        if self.publisher.is_free():
+            for seat in self._phones:
+                seat.hear()
 
     def _connect_phones(self) -> None:
         """Tell the seats by phone that the laptop has come or gone: who asks everybody something asks them or not."""
@@ -97,9 +106,10 @@ class Table:
         self.dispatcher.look_at_slots(elapsed_ms)
 
     def _answer_all(self, requests: "list[tuple[str, tuple[Any, ...]]]") -> None:
-        self.showing.has_changed = True
         for kind, values in requests:
             self._answer(kind, values)
+            self.is_even |= kind == "hand"
+            self.showing.has_changed |= kind not in ("hand", "press")  # which change nothing before they count
 
     def _show(self, referee: "Referee", elapsed_ms: int) -> None:
         if self.workbench.selftest:

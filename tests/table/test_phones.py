@@ -115,12 +115,19 @@ def test_without_a_laptop_seats_by_phone_are_dark_red_hold_nothing_and_come_back
 
 @pytest.mark.parametrize("is_lift", [False, True])
 def test_the_answer_to_a_card_comes_at_the_same_time_whatever_the_card(is_lift: bool) -> None:
-    courses, states = set(), set()
-    for card in (0, 10, 11, 17, 40, 71):  # some of them lie on the table, and are refused
+    courses = set()
+
+    def choosing() -> PhoneEvening:
         evening = PhoneEvening(*ALL)
         evening.begin(Setup(load("tanz-der-hornochsen"), 3))
         evening.run_ms(2000)
         evening.hold_people_still()
+        return evening
+
+    position = choosing().mirror.position
+    on_the_table = [position.row(row)[0] for row in position.active[:3]]  # which will be refused
+    for card in (0, 40, 71, *on_the_table):
+        evening = choosing()
         code, seat = code_of("tanz-der-hornochsen", card), places(3)[0]
         took_us = []
         for each in (code, NO_CODE)[: 1 + is_lift]:
@@ -128,10 +135,8 @@ def test_the_answer_to_a_card_comes_at_the_same_time_whatever_the_card(is_lift: 
             while request.accepted is None:
                 evening.step()
             took_us.append(evening.table.clock.now_us - asked_us)
-        states.add(evening.board.seats[seat].state)
         courses.add(tuple(took_us))
     assert len(courses) == 1
-    assert is_lift or len(states) > 1
 
 
 @pytest.mark.parametrize(("name", "players"), GAMES.items())

@@ -106,6 +106,10 @@ class Publisher:
         """Return whether a laptop has been greeted and is still there: not silent for `channel.SILENCE_MS`."""
         return self._greeted and self._channel.ready
 
+    def is_free(self) -> bool:
+        """Return whether a laptop is there, and nothing waits to be sent to it."""
+        return self._channel.is_free()
+
     def send(self, kind: str, *values: "Any") -> bool:
         """Send a message of a selftest or settings; return False, to be repeated, when too much waits to be sent."""
         return self._channel.room() > QUEUE // 4 and self._send(kind, *values)

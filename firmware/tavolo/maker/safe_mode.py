@@ -23,7 +23,7 @@ BEAT_MS = 1000
 class SafeTable:
     """Answers with `publisher` and `workbench`, and shows safe mode on the `lights`, None if they fail too.
 
-    It has the interface of a `tavolo.table.Table` for the main loop: `workbench.wants_restart` and `garbage`.
+    It has the interface of a `tavolo.table.Table` for the main loop: `workbench.wants_restart`, `garbage` and `is_even`.
     """
 
     def __init__(self, publisher: "Publisher", workbench: "Workbench", lights: "Lights | None") -> None:
@@ -31,6 +31,7 @@ class SafeTable:
         self.workbench = workbench
         self.play = None
         self.garbage = 0
+        self.is_even = False
         self._lights = lights
         self._canvas = Canvas()
         self._now_ms = 0

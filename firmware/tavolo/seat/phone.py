@@ -1,6 +1,6 @@
 """A seat by phone: the laptop tells its card, its lift and its keys, and they take the same course as those of a slot.
 
-Nothing here depends on which card it is: a card counts as read in the tick in which it came, whatever its code.
+Nothing here depends on which card it is: a card counts as read once its answer is on the wire, whatever its code.
 """
 
 from tavolo.seat import states
@@ -32,42 +32,38 @@ class PhoneSeat:
         self.is_idle = True  # whether the last tick found nothing to do
         self._code = NO_CODE
         self._touched = self._released = 0  # a bit for each key
-        self._events: list[tuple[int, int, int]] = []  # since the last tick
-        self._told: list[tuple[int, int, int]] = []
+        self._news: list[int] = []  # what was told and does not count yet: a code, or ~(2 * key + down)
+        self._due: list[int] = []  # what counts in the next step
+        self._events: list[tuple[int, int, int]] = []
 
     # ---- what the laptop tells
 
     def connect(self, is_present: bool) -> None:
         """Note whether the laptop is there."""
         if not is_present:
-            self.hold(NO_CODE)
+            self._news.clear()
+            self._due.clear()
+            self._due.append(NO_CODE)
             self._released = self._touched
         self.state = states.IS_EMPTY if is_present else states.IS_ABSENT
         self.is_idle = False
+
+    def hear(self) -> None:
+        """Let what was told count. When its answer leaves, no card is judged yet: its time does not depend on that."""
+        if self._news:
+            self._due, self._news = self._news, self._due
+            self.is_idle = False
 
     def hold(self, code: int) -> None:
         """Have a card with this code in the place of the one before, if any; NO_CODE lifts that.
 
         The same card once more is not another one.
         """
-        if code == self._code:
-            return
-        if self._code != NO_CODE:
-            self._events.append((states.EMPTIED, self.number, 0))
-        if code != NO_CODE:
-            self._events.append((states.READ, self.number, code))
-        self._code = code
-        self.state = states.IS_EMPTY if code == NO_CODE else states.IS_READ
-        self.is_idle = False
+        self._news.append(code)
 
     def press(self, key: int, is_down: bool) -> None:
         """Press or release a key; a press that is released in the same tick counts."""
-        if is_down:
-            self._touched |= 1 << key
-            self._released &= ~(1 << key)
-        else:
-            self._released |= 1 << key
-        self.is_idle = False
+        self._news.append(~(2 * key + is_down))
 
     # ---- what the table asks of a seat
 
@@ -94,9 +90,14 @@ class PhoneSeat:
         """Step the seat, `elapsed_ms` after the last; return its events in a list, valid until the next step."""
         if self.is_idle:
             return ()
-        events = self._events
-        self._told.clear()
-        self._events, self._told = self._told, events
+        events, due = self._events, self._due
+        events.clear()
+        for told in due:
+            if told < 0:
+                self._touch(~told >> 1, ~told & 1)
+            elif told != self._code:
+                self._exchange(told)
+        due.clear()
         happened = self.keys.step(self._touched, elapsed_ms)
         self._touched &= ~self._released
         self._released = 0
@@ -109,6 +110,23 @@ class PhoneSeat:
         self.is_idle = is_still and not (events or self._touched or self.keys.down)
         self._seen = self.state
         return events
+
+    def _exchange(self, code: int) -> None:
+        """Have another card, or none."""
+        if self._code != NO_CODE:
+            self._events.append((states.EMPTIED, self.number, 0))
+        if code != NO_CODE:
+            self._events.append((states.READ, self.number, code))
+        self._code = code
+        if self.state != states.IS_ABSENT:
+            self.state = states.IS_EMPTY if code == NO_CODE else states.IS_READ
+
+    def _touch(self, key: int, is_down: int) -> None:
+        if is_down:
+            self._touched |= 1 << key
+            self._released &= ~(1 << key)
+        else:
+            self._released |= 1 << key
 
     def _judge(self, state: int, judged: int) -> None:
         if self.state == state:

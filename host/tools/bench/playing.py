@@ -25,7 +25,7 @@ from tavolo_host.board.port import Port
 from tavolo_host.people import hands, person
 from tavolo_host.people.lamp import looks_accepted
 from tavolo_host.simulator import body as bodies
-from tavolo_host.simulator.body import SlotBody
+from tavolo_host.simulator.body import Body
 from tavolo_host.simulator.hardware import TICK_MS
 from tests.table.without_laptop import WithoutLaptop
 
@@ -56,21 +56,29 @@ class Evening:
         self.table = table
         self.game = game
         table.wake()
+        self.prepare()
         self.companion = Companion(Port("cable", opener=table.open_port, first_session=1))
+        self.people: Any = table
         self.moved_ns = [0] * wiring.SEATS  # when the card in a slot last moved
         self.moved = [(0.0, 0)] * wiring.SEATS
         self._end_ns = table.pico.now_ns
         self._to_lamp: list[float] = []
         self._to_mirror: list[float] = []
 
+    def prepare(self) -> None:
+        """Do what comes before a laptop is there."""
+
+    def begin(self) -> None:
+        """Start the game by keys, which are touched slowly: it takes a while to load, and feels no touch meanwhile."""
+        with patch.object(bodies, "REST_MS", 1500):
+            WithoutLaptop(self.table).start(Setup(self.game, self.game.SEATS[1]))
+            self._step_until(lambda: self.companion.mirror.in_step and self.companion.mirror.actions, BEGINS_MS)
+
     def play(self, decisions: int) -> dict[str, list[float]]:
         """Return what was measured, in ms."""
         mirror = self.companion.mirror
         self._step_until(lambda: self.companion.connected, BEGINS_MS)
-        # Keys are touched slowly: a game takes a while to load, and a touch in that time is not felt.
-        with patch.object(bodies, "REST_MS", 1500):
-            WithoutLaptop(self.table).start(Setup(self.game, self.game.SEATS[1]))
-            self._step_until(lambda: mirror.in_step and mirror.actions, BEGINS_MS)
+        self.begin()
         began_ns = self.table.pico.now_ns
         with hurry():
             for _ in range(decisions):
@@ -78,7 +86,7 @@ class Evening:
                     break
                 self._one_action()
         ticks = self.table.tick_lengths_ms(began_ns)
-        self._step_until(lambda: not any(body.cards or body.is_moving() for body in self.table.bodies), A_CARD_MS)
+        self._step_until(lambda: not any(body.cards or body.is_moving() for body in self.people.bodies), A_CARD_MS)
         idle = [] if mirror.result else self._rest()
         return {"lamp": self._to_lamp, "mirror": self._to_mirror, "idle": idle, "ticks": ticks}
 
@@ -117,7 +125,7 @@ class Evening:
 
     def _step_until(self, condition: Callable[[], object], limit_ms: int) -> None:
         for _ in range(limit_ms // TICK_MS):
-            self.table.virtual_players.step(TICK_MS)
+            self.move_people()
             self._look_at_hands()
             for _ in range(TICK_MS):
                 self._end_ns += MS
@@ -127,8 +135,12 @@ class Evening:
                     return
         raise AssertionError("It has not happened in time.")
 
+    def move_people(self) -> None:
+        """Let TICK_MS pass for people."""
+        self.people.virtual_players.step(TICK_MS)
+
     def _look_at_hands(self) -> None:
-        for seat, body in enumerate(self.table.bodies):
+        for seat, body in enumerate(self.people.bodies):
             now = where_card_is(body)
             if now != self.moved[seat]:
                 self.moved[seat] = now
@@ -147,7 +159,7 @@ class Evening:
             self.companion.step(1)
 
 
-def where_card_is(body: SlotBody) -> tuple[float, int]:
+def where_card_is(body: Body) -> tuple[float, int]:
     """Return how far the first card in a slot is from the stop, and how many cards there are."""
     return (body.cards[0].short_mm if body.cards else -1.0), len(body.cards)
 

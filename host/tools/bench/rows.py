@@ -60,6 +60,7 @@ LONGEST_TICK = at_most(
 KEY_TO_PIXEL, CARD_TO_LAMP, READY_FROZEN = at_most(20.0), at_most(120.0), at_most(600.0)
 TIME, RATE = Budget("ms"), Budget("a second")  # for scale
 P99, P95, MEDIAN, LONGEST, SINGLE = ("99th percentile",), ("95th percentile",), ("median",), ("longest",), ()
+OF_A_GAME = 72  # cards of Tanz der Hornochsen
 GAMES = ("bambuti", "david-goliath", "kuh-vadis", "tanz-der-hornochsen", "yellowstone-park")
 VARIANTS = ({"variant": "frozen"}, {"variant": "ROMFS"})
 
@@ -123,6 +124,17 @@ SIMULATED = (
             Row("mirror", "card lying still until the mirror has it, digest equal, {how}", at_most(150.0)),
             Row("idle", "idle tick in a game of {game}, between the beats of the lights, {how}", IDLE_TICK),
             Row("ticks", "tick while {game} is played, {how}", LONGEST_TICK, LONGEST),
+        ),
+        VARIANTS,
+    ),
+    Subject(
+        "phones",
+        "by_phone:evenings",
+        {"decisions": (1000, 25), "cards": (OF_A_GAME, 4)},  # whole games
+        (
+            Row("lamp", "card played on a phone until its lamp is green, {variant}", CARD_TO_LAMP),
+            Row("answer", "answer to a card told by a laptop, {variant}", TIME, LONGEST),
+            Row("spread", "the longest of these answers more than the shortest, {variant}", at_most(0.02), SINGLE),
         ),
         VARIANTS,
     ),
