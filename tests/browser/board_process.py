@@ -1,5 +1,9 @@
-"""A board for tests of `tavolo watch`: a virtual table with people, in real time, at the URL that it prints first."""
+"""A board for tests of `tavolo watch`, in real time, at the URL that it prints first.
 
+Without an argument it is a table with people; with settings, as in its file, people come by the laptop's page alone.
+"""
+
+import sys
 import time
 from random import Random
 
@@ -10,7 +14,7 @@ from tavolo_host.simulator.serial_line import LoopbackServer
 
 
 def main() -> None:
-    """Play one game after the other, for as long as the process is let."""
+    """Run until the process is ended."""
     import_paths.prepend()
     from tavolo_host.people.table import VirtualTable
     from tavolo_host.simulator.hardware import TICK_MS
@@ -18,9 +22,10 @@ def main() -> None:
 
     line = LoopbackServer()
     print(line.url, flush=True)
-    table = VirtualTable(Random(1), line)
-    table.run_ms(1500)
-    WithoutLaptop(table).start(Setup(load("david-goliath"), 4))
+    table = VirtualTable(Random(1), line, "\n".join(sys.argv[1:]).encode())
+    if not sys.argv[1:]:
+        table.run_ms(1500)
+        WithoutLaptop(table).start(Setup(load("david-goliath"), 4))
     due = time.monotonic()
     while True:
         table.step()

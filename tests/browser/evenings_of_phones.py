@@ -11,7 +11,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from random import Random
 from typing import Any
@@ -235,38 +235,85 @@ def test_phones_whose_network_comes_and_goes_play_whole_games(
                     phone.state = ""
 
 
-def test_the_laptop_is_killed_and_everybody_is_back_at_their_seat(browser: Browser) -> None:
-    random, port = Random(4), free_port()
-    command = [sys.executable, "-u", "-m", "tavolo_host", "play", "tanz-der-hornochsen", "--no-browser"]
+@contextmanager
+def laptops(
+    environment: dict[str, str], *arguments: str
+) -> Iterator[tuple[str, Callable[[], str], Callable[[], None]]]:
+    """The page's address on the network, and what starts a program, returning its letters, and kills it."""
+    port, running = free_port(), list[subprocess.Popen[str]]()
+    command = [sys.executable, "-u", "-m", "tavolo_host", *arguments, "--no-browser"]
     command += ["--web-port", str(port), "--lan-address", LAN]
-    environment = as_from_a_shell()
 
-    def begin() -> tuple[subprocess.Popen[str], str]:
+    def begin() -> str:
         process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
-        assert process.stdout is not None
-        found = re.search(r"letters ([A-Z]{4})", process.stdout.readline() + process.stdout.readline())
+        running.append(process)
+        found = re.search(r"letters ([A-Z]{4})", process.stdout.readline() + process.stdout.readline())  # type: ignore[union-attr]
         assert found
-        return process, found[1]
+        return found[1]
 
-    process, letters = begin()
-    phones = [Phone(browser, f"http://{LAN}:{port}/", letters, seat) for seat in range(3)]
-    phones[0].page.get_by_role("button", name="Play", exact=True).click()
+    def kill() -> None:
+        process = running.pop()
+        process.kill()
+        process.wait(30)
+
     try:
-        for _ in range(KILLS):
-            until = time.monotonic() + random.uniform(3, 12)
-            while time.monotonic() < until:
+        yield f"http://{LAN}:{port}/", begin, kill
+    finally:
+        for _ in list(running):
+            kill()
+
+
+def play_while_it_is_killed(
+    phones: Sequence[Phone], random: Random, begin: Callable[[], str], kill: Callable[[], None]
+) -> None:
+    """Let everybody play, while the program is killed and started again; all have their seats and hands again."""
+    for _ in range(KILLS):
+        until = time.monotonic() + random.uniform(3, 12)
+        while time.monotonic() < until:
+            for phone in phones:
+                phone.play(random)
+            time.sleep(LOOK_S)
+        hands = [phone.hand for phone in phones]
+        kill()
+        begin()
+        for phone, hand in zip(phones, hands, strict=True):
+            phone.page.wait_for_selector(".own-name:not(:empty)")
+            expect(phone.page.locator(".own-name")).to_contain_text(phone.name, timeout=PATIENCE_MS)
+            phone.play(random)
+            assert len(phone.hand ^ hand) <= 3, "what was on its way, and one reveal"
+
+
+def test_the_laptop_is_killed_and_everybody_is_back_at_their_seat(browser: Browser) -> None:
+    with laptops(as_from_a_shell(), "play", "tanz-der-hornochsen") as (address, begin, kill):
+        letters = begin()
+        phones = [Phone(browser, address, letters, seat) for seat in range(3)]
+        phones[0].page.get_by_role("button", name="Play", exact=True).click()
+        play_while_it_is_killed(phones, Random(4), begin, kill)
+
+
+def test_three_phones_play_a_whole_game_at_a_board_without_slots_whose_laptop_is_killed(browser: Browser) -> None:
+    random, environment = Random(5), as_from_a_shell()
+    board = [sys.executable, "-m", "tests.browser.board_process", "seats = none", "phones = all", "panels = 1"]
+    process = subprocess.Popen(board, stdout=subprocess.PIPE, text=True, env=environment)
+    try:
+        url = process.stdout.readline().strip()  # type: ignore[union-attr]
+        with laptops(environment, "watch", "--port", url) as (address, begin, kill):
+            letters = begin()
+            phones = [Phone(browser, address, letters, seat) for seat in range(3)]
+            phones[0].page.get_by_role("button", name=load("tanz-der-hornochsen").TITLE).click()
+            phones[0].page.get_by_role("button", name="Play", exact=True).click()
+            play_while_it_is_killed(phones, random, begin, kill)
+            deadline = time.monotonic() + LONGEST_S
+            while not all(phone.state == "over" for phone in phones):
                 for phone in phones:
                     phone.play(random)
                 time.sleep(LOOK_S)
-            hands = [phone.hand for phone in phones]
-            process.kill()
-            process.wait(30)
-            process, _ = begin()
-            for phone, hand in zip(phones, hands, strict=True):
-                phone.page.wait_for_selector(".own-name:not(:empty)")
-                expect(phone.page.locator(".own-name")).to_contain_text(phone.name, timeout=PATIENCE_MS)
-                phone.play(random)
-                assert len(phone.hand ^ hand) <= 3, "what was on its way, and one reveal"
+                assert time.monotonic() < deadline, "the game does not end"
+            time.sleep(1)
+            kill()
+        replay = [sys.executable, "-m", "tavolo_host", "replay", "1"]
+        told = subprocess.run(replay, capture_output=True, text=True, env=environment, check=True).stdout
+        assert "The laptop dealt: all cards are those of the deck with SHA-256" in told
     finally:
         process.terminate()
         process.wait(30)

@@ -361,28 +361,34 @@ def test_the_pixels_of_a_longer_track_that_stay_dark_count_for_the_limit() -> No
 
 
 @pytest.mark.parametrize(
-    ("lines", "at"), [(("panels = 1",), 7), (("panels = 1", "track_pixels = 0"), 7), (("track_pixels = 0",), 15)]
+    ("lines", "hidden", "at"),
+    [
+        (("panels = 1",), ("field", 8 + 16 * 5), 7),
+        (("panels = 1", "track_pixels = 0"), ("track", 40), 7),
+        (("track_pixels = 0",), ("track", 40), 15),
+        (("lamps = field",), ("field", 3 + 16 * 7), 15),
+    ],
 )
-def test_a_table_says_by_light_that_there_is_more_than_its_lights_show(lines: tuple[str, ...], at: int) -> None:
+def test_a_table_says_by_light_that_there_is_more_than_its_lights_show(
+    lines: tuple[str, ...], hidden: tuple[str, int], at: int
+) -> None:
     evening = evening_with(*lines, laptop=False)
     evening.run_ms(3000)
-    picture, lights = evening.board.showing.picture, evening.board.showing.lights
-    hidden = picture.canvas.track if lights.layout.hides_track else picture.canvas.field[8:16]
-    picture.paint = lambda _: picture.canvas  # type: ignore[method-assign]
-    told = []
+    picture, told = evening.board.showing.picture, []
     for is_lit in (False, True):
-        flashes = set()
-        for beat in range(8):
+
+        def paint(_: int, is_lit: bool = is_lit) -> Canvas:
             picture.canvas.clear()
-            if is_lit and lights.layout.hides_track:
-                picture.canvas.track[40] = RED
-            elif is_lit:
-                picture.canvas.field[8 + 16 * 5] = RED
+            if is_lit:
+                getattr(picture.canvas, hidden[0])[hidden[1]] = RED
+            return picture.canvas
+
+        picture.paint = paint  # type: ignore[method-assign]
+        told.append(0)
+        for _ in range(8):
             evening.run_ms(125)
-            if picture.canvas.field[at] == palette.WHITE:
-                flashes.add(beat)
-        told.append(len(flashes))
-    assert told == [0, 2], hidden
+            told[-1] += picture.canvas.field[at] == palette.WHITE
+    assert told == [0, 2]
 
 
 def test_less_brightness_darkens_all_and_puts_nothing_out() -> None:

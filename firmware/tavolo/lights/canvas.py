@@ -25,8 +25,10 @@ class Canvas:
         self._dark = (bytes(TRACK_PIXELS), bytes(FIELD_PIXELS), bytes(LAMPS))
 
     def tell_more(self, layout: "Layout") -> None:
-        """Light the pixel for that if something is painted where this table has no lights."""
+        """Light the pixel for that if something is painted where this table has no lights, or where its lamps are."""
         hidden = layout.hides_track and self.track != self._dark[0]
+        if layout.has_field_lamps:
+            hidden = hidden or max(self.field[LAMPS_ON_FIELD : LAMPS_ON_FIELD + LAMPS]) > 0
         if layout.hides_right:
             for row in range(0, FIELD_PIXELS, FIELD_COLUMNS):
                 hidden = hidden or max(self.field[row + FIELD_ROWS : row + FIELD_COLUMNS]) > 0

@@ -21,8 +21,8 @@ class Layout:
     strip, which has `pixels[strip]` of them: those from `first[strip]` on, each `step[strip]` further, and the others
     stay dark. `levels[strip]` is the palette in that strip's colour order, with as many bytes an index as its pixels
     have: `channels[strip]`, three or four. `has_field_lamps` says that the field's bottom row replaces the lamps.
-    `hides_track` and `hides_right` say what of the canvas nobody sees; `more_at` is the place of the field that tells
-    it, -1 if nothing is hidden, or there is no field.
+    `hides_track` and `hides_right` say what of the canvas nobody sees, as nobody sees what lies below lamps on the
+    field; `more_at` is the place of the field that tells it, -1 if nothing is hidden, or there is no field.
     """
 
     def __init__(self, values: "Mapping[str, str]") -> None:
@@ -52,7 +52,8 @@ class Layout:
         self.has_field_lamps = values["lamps"] == "field"
         self.hides_track = not track
         self.hides_right = panels == 1
-        self.more_at = PANEL * panels - 1 if self.hides_track or self.hides_right else -1
+        is_whole = not (self.hides_track or self.hides_right or self.has_field_lamps)
+        self.more_at = -1 if is_whole else PANEL * panels - 1
 
 
 def field_places(panels: int, begins_right: bool, is_serpentine: bool, turns: int) -> bytes:

@@ -23,7 +23,7 @@ BEAT_MS = 1000
 class SafeTable:
     """Answers with `publisher` and `workbench`, and shows safe mode on the `lights`, None if they fail too.
 
-    It has the interface of a `tavolo.table.Table` for the main loop: `workbench.wants_restart`, `garbage` and `is_even`.
+    It has the interface of a `tavolo.table.Table` for the main loop: `workbench.wants_restart`, `garbage`, `is_even`.
     """
 
     def __init__(self, publisher: "Publisher", workbench: "Workbench", lights: "Lights | None") -> None:
