@@ -6,12 +6,16 @@ from random import Random
 
 import pytest
 
+from tavolo_host.display.parts.what_to_do import State
 from tavolo_host.people.kept_board import KeptBoard, settings_file
 from tavolo_host.people.table import VirtualTable
+from tavolo_host.players.of_game import choose
+from tavolo_host.players.thinking import Engine
 from tavolo_host.simulator.hardware import TICK_MS
 from tavolo_host.simulator.serial_line import LoopbackServer
-from tavolo_host.sources.watched import VirtualWatch
+from tavolo_host.sources.watched import VirtualPhones, VirtualWatch, connected
 from tests.cli.command_support import MadeUpTime, refusal, tavolo
+from tests.sources.source_support import run_until
 
 STARTER = b"seats = 1\npanels = 1\ntrack_pixels = 0\nlamps = field\nlimit_ma = 150\n"
 VIRTUAL = "This board is virtual"
@@ -113,7 +117,8 @@ def test_its_slots_are_the_same_each_time_so_a_second_report_finds_no_drift() ->
 
 def test_a_watched_starter_shows_the_card_the_half_card_and_every_key_that_the_guide_names() -> None:
     write_settings(STARTER)
-    source = VirtualWatch(KeptBoard())
+    board = KeptBoard()
+    source = VirtualWatch(board, connected(board))
     with closing(source):
         for _ms in range(0, 60_000, 2 * TICK_MS):
             source.step(2 * TICK_MS)
@@ -126,7 +131,8 @@ def test_a_watched_starter_shows_the_card_the_half_card_and_every_key_that_the_g
 
 
 def test_a_watched_virtual_table_joins_no_game_by_itself() -> None:
-    source = VirtualWatch(KeptBoard())
+    board = KeptBoard()
+    source = VirtualWatch(board, connected(board))
     with closing(source):
         touched = set()
         for _ms in range(0, 60_000, 10 * TICK_MS):
@@ -134,3 +140,17 @@ def test_a_watched_virtual_table_joins_no_game_by_itself() -> None:
             touched |= {key for key in range(3) if source._board.table.bodies[0].keys[key]}
             assert source.mirror.view.lobby.joined == ()
         assert touched == {0, 1}
+
+
+def test_a_virtual_board_whose_seats_are_by_phone_is_played_as_a_real_one_would_be() -> None:
+    write_settings(b"seats = none\nphones = all\n")
+    board = KeptBoard()
+    source = VirtualPhones(board, connected(board), Engine(choose))
+    with closing(source):
+        run_until(source, lambda: source.mirror.in_step is not None, 5000)
+        assert source.visitors.sit("ada", 0) is None
+        assert source.start(3) is None
+        run_until(source, lambda: source.what_to_do("ada").state is State.CHOOSE, 60_000)
+        assert source.do("ada", source.what_to_do("ada").choices[0]) is None
+        length = len(source.mirror.actions)
+        run_until(source, lambda: len(source.mirror.actions) > length, 20_000)

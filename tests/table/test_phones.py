@@ -70,6 +70,34 @@ def test_in_a_game_without_cards_seats_by_phone_and_seats_with_keys_play_togethe
     play_out(evening, Setup(load("kuh-vadis"), 2))
 
 
+def test_without_a_laptop_seats_with_keys_go_on_until_it_is_a_phones_turn() -> None:
+    evening = PhoneEvening("phones = 5-8")
+    evening.begin(Setup(load("kuh-vadis"), 2))
+    record = evening.board.referee.play.record
+
+    def turns() -> set[int]:
+        """The seats whose turn it is."""
+        return {places(2)[player] for player in record.game.to_act(record.position) if player >= 0}
+
+    evening.run_until(lambda: turns() == {0})
+    laptop, evening.companion = evening.companion, None
+    evening.run_ms(SILENCE_MS + 500)
+    length = len(record.actions)
+    for _ in range(40):
+        if turns() == {4}:
+            break
+        evening.press(0, TAKE)
+        evening.run_ms(300)
+    assert turns() == {4}
+    assert len(record.actions) > length
+    assert evening.board.seats[4].state == IS_ABSENT
+    waiting_at = len(record.actions)
+    evening.run_ms(20_000)
+    assert len(record.actions) == waiting_at
+    evening.companion = laptop
+    evening.run_until(lambda: len(record.actions) > waiting_at + 3)
+
+
 def test_in_a_game_with_cards_they_do_not() -> None:
     evening = PhoneEvening("phones = 5-8")
     mixed = "This game has cards: its players sit all at seats with slots, or all at seats by phone."

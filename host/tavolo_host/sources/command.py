@@ -168,7 +168,7 @@ def watch(
 ) -> None:
     """Show in the browser what a board does, and play at its seats by phone.
 
-    With --virtual, a virtual hand tries out the board's first seat.
+    With --virtual, a virtual hand tries out the board's first seat, if it has a slot.
     """
     from tavolo_host.board.companion import Companion
 
@@ -180,11 +180,16 @@ def watch(
         _show(_at_board(companion, web_port), web_port, browser, opened_at)
         return
     from tavolo_host.people.kept_board import KeptBoard
-    from tavolo_host.sources.watched import VirtualWatch
+    from tavolo_host.players.workers import Engine
+    from tavolo_host.sources.phone_source import by_phone
+    from tavolo_host.sources.watched import VirtualPhones, VirtualWatch, connected
 
     kept = KeptBoard()
     say(kept.words)
-    _show(VirtualWatch(kept), web_port, browser, opened_at)
+    companion = connected(kept)
+    is_played = bool(by_phone(companion))
+    source = VirtualPhones(kept, companion, Engine()) if is_played else VirtualWatch(kept, companion)
+    _show(source, web_port, browser, opened_at)
 
 
 def _at_board(companion: "Companion", web_port: int) -> "WatchSource | PhoneSource":

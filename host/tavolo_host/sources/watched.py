@@ -1,25 +1,54 @@
-"""A virtual board, watched like a real one; a virtual hand at its first seat gives it something to show."""
+"""A virtual board, watched like a real one, or played at its seats by phone."""
 
 from collections.abc import Iterator
+from random import SystemRandom
 
 from tavolo.seat.states import IS_NOT_BUILT, LEFT, RIGHT, TAKE
 from tavolo_host.board.companion import Companion
 from tavolo_host.people.kept_board import FIRST_CARD, KeptBoard
+from tavolo_host.players.thinking import Engine
 from tavolo_host.simulator.body import Movement, SlotBody
 from tavolo_host.simulator.hardware import TICK_MS
 from tavolo_host.sources.board_source import WatchSource
+from tavolo_host.sources.phone_source import PhoneSource
 
 REST_MS = 2500  # between the hand's actions, to look at the page
 HALF_IN_MM = 22.0
 
 
+def connected(board: KeptBoard) -> Companion:
+    """Return a laptop that is connected to `board`."""
+    companion = Companion(board.url, pass_time=board.pass_time)
+    companion.connect()
+    return companion
+
+
+class VirtualPhones(PhoneSource):
+    """The page's source for `board`, some of whose seats are played by phone."""
+
+    def __init__(self, board: KeptBoard, companion: Companion, engine: Engine) -> None:
+        self._board = board
+        super().__init__(companion, SystemRandom(), engine)
+        self._board_owed_ms = 0.0
+
+    def step(self, elapsed_ms: float) -> None:
+        """Let time pass for board, people and page."""
+        self._board_owed_ms += elapsed_ms
+        while self._board_owed_ms >= TICK_MS:
+            self._board_owed_ms -= TICK_MS
+            super().step(self._board.pass_time())
+
+    def close(self) -> None:
+        """Close the line, and keep the board's settings."""
+        super().close()
+        self._board.close()
+
+
 class VirtualWatch(WatchSource):
     """The page's source for `board`. Without a game, a hand tries out the first seat that is built."""
 
-    def __init__(self, board: KeptBoard) -> None:
+    def __init__(self, board: KeptBoard, companion: Companion) -> None:
         self._board = board
-        companion = Companion(board.url, pass_time=board.pass_time)
-        companion.connect()
         super().__init__(companion)
         self._owed_ms = 0.0
 
