@@ -12,7 +12,7 @@ chip. What the next start does depends on how the last ones went (`tavolo.maker.
 # With more, MicroPython searches longer for free memory; with less, more ticks are long.
 COLLECTING = 24
 COLLECTING_PATIENCE = 48  # from here on a tick with little to do is enough, be it not a quiet one
-EVEN_MS = 16  # a tick with a card that the laptop has told: reading its line takes 8 to 13 ms, by the card
+EVEN_MS = 20  # a tick with a card that the laptop has told: reading its line takes 8 to 17 ms, by the card
 STARTING = (  # needed at power-on, and again when a laptop requests the settings
     "tavolo.maker.settings",
     "tavolo.maker.keeping",

@@ -60,7 +60,7 @@ LONGEST_TICK = at_most(
 KEY_TO_PIXEL, CARD_TO_LAMP, READY_FROZEN = at_most(20.0), at_most(120.0), at_most(600.0)
 TIME, RATE = Budget("ms"), Budget("a second")  # for scale
 P99, P95, MEDIAN, LONGEST, SINGLE = ("99th percentile",), ("95th percentile",), ("median",), ("longest",), ()
-OF_A_GAME = 72  # cards of Tanz der Hornochsen
+OF_A_GAME = 99  # cards of Tanz der Hornochsen
 GAMES = ("bambuti", "david-goliath", "kuh-vadis", "tanz-der-hornochsen", "yellowstone-park")
 VARIANTS = ({"variant": "frozen"}, {"variant": "ROMFS"})
 
