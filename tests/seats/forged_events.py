@@ -20,6 +20,7 @@ from tavolo_host.display.parts.preferences import Preferences
 from tavolo_host.display.parts.what_to_do import Deed, State
 from tavolo_host.seats.presence import Presence
 from tests.seats.attacker import EVE, TELEVISION, Kind, Network, at_once
+from tests.sources import source_support
 from tests.sources.source_support import run_ms, run_until
 
 CARDS = re.compile(r'data-card="(\d+)"|data-press="card-(\d+)"')
@@ -91,6 +92,8 @@ class OpenPage:
 
 class Storm:
     """A game in which Ada plays, and Eve, a visitor of a kind, sends anything. `text` is the game."""
+
+    begun: Any = staticmethod(source_support.begun)
 
     def __init__(self, text: str, kind: Kind, seed: int) -> None:
         self.random, self.kind = Random(f"{text} {kind} {seed}"), kind

@@ -10,6 +10,7 @@ from tavolo_host.simulator.hardware import TICK_MS
 from tavolo_host.sources.board_source import WatchSource
 from tests.seats.attacker import EVE
 from tests.seats.forged_events import Storm
+from tests.sources import phone_support
 from tests.sources.source_support import WAKING_MS, Line, run_ms, run_until
 
 
@@ -27,6 +28,12 @@ class LiveBoard(WatchSource):
         for _ in range(int(elapsed_ms / TICK_MS)):
             self.table.step()
             super().step(TICK_MS)
+
+
+class StormByPhone(Storm):
+    """The same game at a board whose seats are played by phone."""
+
+    begun = staticmethod(phone_support.begun)
 
 
 class StormAtBoard(Storm):

@@ -19,7 +19,7 @@ from tests.seats.attacker import DAVID, EVE, KEPT_OF_EVE, Kind, Trial
 from tests.seats.deeds_of_the_page import tries
 from tests.seats.events_of_deeds import EVENTS
 from tests.seats.forged_events import VALUES, OpenPage, Storm
-from tests.seats.storm_at_board import StormAtBoard
+from tests.seats.storm_at_board import StormAtBoard, StormByPhone
 from tests.sources.source_support import SHORT, begun, run_until
 
 ATTACKS = int(os.environ.get("TAVOLO_ATTACKS", "0"))
@@ -60,6 +60,14 @@ def test_whatever_a_page_is_sent_others_keep_their_cards_seats_and_choices(
 ) -> None:
     players = min(4, load(name).SEATS[1])
     Storm(f"{name} players={players} {SHORT[name]}", kind, seed).run(clicks)
+
+
+@pytest.mark.parametrize(("name", "kind", "seed", "clicks"), [*storms(("bambuti", "david-goliath"))])
+def test_whatever_a_page_of_a_board_by_phone_is_sent_others_keep_their_cards_seats_and_choices(
+    name: str, kind: Kind, seed: int, clicks: int
+) -> None:
+    players = min(4, load(name).SEATS[1])
+    StormByPhone(f"{name} players={players} {SHORT[name]}", kind, seed).run(clicks)
 
 
 @pytest.mark.parametrize(("game", "place", "kind"), [*each_page()])

@@ -20,7 +20,7 @@ HEARING_MS = 1000  # after it is in step, until a laptop has received requests f
 class GameFollower:
     """Keeps the `tracked_game` at `seats`, None without a game, for `people`. `laptop` is the mirror at the table.
 
-    Its decks are shuffled by `dealer`.
+    Its decks are shuffled by `dealer`, the `next_deck` before the game is asked for.
     """
 
     def __init__(self, people: list[Person], dealer: Random) -> None:
@@ -32,6 +32,7 @@ class GameFollower:
         self.seats: tuple[int, ...] = ()
         self._people = people
         self._dealer = dealer
+        self.next_deck = Deck.shuffled(dealer)
         self._game_number = 0  # the laptop's number of this game, 0 if it does not know it
         self._counting: Mirror | None = None  # the laptop with that number
         self._has_noticed = True  # the laptop, that the board restarted
@@ -48,9 +49,10 @@ class GameFollower:
         return self._counting is mirror and self._game_number == mirror.game_number
 
     def begin(self, setup: Setup, seats: tuple[int, ...], deck: Deck | None = None) -> None:
-        """Start a game at these seats, with a new deck unless one is given."""
+        """Start a game at these seats, with the next deck unless one is given."""
         self.seats = seats
-        self.tracked_game = TrackedGame(setup, deck or Deck.shuffled(self._dealer))
+        self.tracked_game = TrackedGame(setup, deck or self.next_deck)
+        self.next_deck = Deck.shuffled(self._dealer)
         self._game_number = 0
         for person in self._people:
             person.begin(seats.index(person.seat) if person.seat in seats else None)

@@ -141,13 +141,17 @@ class VirtualSource(CompanionSource):
             self.keeper.keep()
 
     def _note_deck(self) -> None:
-        """Tell everybody, before the first card, to which deck this program has committed itself."""
+        """Tell of the deck of a game that was begun by keys, or gone on with."""
         record = self.table.virtual_players.record
-        deck = record.deck if record and record.game.CARDS else None
-        if deck and deck is not self._told_of:
+        if record and record.deck and record.game.CARDS:
+            self._tell_deck(record.deck)
+
+    def _tell_deck(self, deck: Deck) -> None:
+        """Tell everybody, once and before the first card, to which deck this program has committed itself."""
+        if deck != self._told_of:
             words = deferred("The cards are dealt by this program. SHA-256 of the deck: {}", deck.commitment)
             self.mirror.log.add("note", words)
-        self._told_of = deck
+            self._told_of = deck
 
     def close(self) -> None:
         """Close line and table."""
@@ -213,6 +217,8 @@ class VirtualSource(CompanionSource):
             return _(
                 "Visitors seated: {}; players chosen: {}. Choose more players, or ask a visitor to stand up."
             ).format(len(seated), players)
+        if (game or self.offered.game).CARDS:
+            self._tell_deck(self.table.virtual_players.follower.next_deck)
         return self._begin(players, self._filled_up(seated, players), game, options)
 
     def line_up(self, visitor: str, players: int) -> list[Player]:

@@ -63,6 +63,7 @@ def past_game(kept: KeptGame, actions: tuple[Action, ...], ended: EndedGames) ->
     display = display_of(mirror)
     assert display is not None
     players = [Player(seat, sentence_case(name)) for seat, name in zip(seats, names, strict=True)]
+    is_dealt_by_hand = kept.board and replay.record.game.CARDS and not kept.deck
     return PastGame(
         kept=kept,
         actions=actions,
@@ -72,5 +73,5 @@ def past_game(kept: KeptGame, actions: tuple[Action, ...], ended: EndedGames) ->
         replay=replay,
         mirror=mirror,
         display=display,
-        hands=None if kept.board else ended.hands(kept.setup, actions),
+        hands=None if is_dealt_by_hand else ended.hands(kept.setup, actions),
     )

@@ -115,8 +115,8 @@ class ReplaySide:
     def _result_html(self) -> Markup:
         kept = self._past.kept
         taken_back = _("Moves were taken back after something new had been seen.") if kept.is_taken_back else ""
-        said = tag("b", words.result(kept)), " ", words.when(kept), " ", taken_back, " ", words.dealt(kept)
-        return tag("p", *said, class_="replay-result")
+        said = tag("b", words.result(kept)), " ", words.when(kept), " ", taken_back
+        return joined(tag("p", *said, class_="replay-result"), tag("p", words.dealt(kept), class_="replay-deck"))
 
     def _chart_html(self) -> Markup:
         if self._course is None:
