@@ -87,7 +87,7 @@ def test_a_deck_that_is_opened_as_another_one_is_found() -> None:
     other = Deck.shuffled(Random(7))
     forged = honest._replace(deck=replace_deck(honest.deck, seed=other.seed))
     told = deck_verdict(forged, played(dealt.actions))
-    assert told.startswith(f"The deck that was opened is another one: its SHA-256 is {other.commitment}, and")
+    assert told.startswith(f"The seed is that of another deck: its SHA-256 is {other.commitment}, and")
     both = honest._replace(deck=KeptDeck(other.commitment, other.seed))
     assert deck_verdict(both, played(dealt.actions)).startswith("Action 1 has other cards")
 
@@ -105,7 +105,7 @@ def test_cards_that_were_not_dealt_at_all_are_found() -> None:
 def test_of_an_open_game_the_commitment_alone_is_told() -> None:
     dealt = dealt_game("bambuti")
     told = deck_verdict(kept(dealt, OPEN), played(dealt.actions))
-    assert told.endswith("is opened when the game ends.")
+    assert told.endswith("is told when the game ends.")
     assert dealt.deck
     assert dealt.deck.commitment in told
     assert dealt.deck.seed not in told
@@ -134,3 +134,35 @@ def test_a_games_text_has_its_deck_and_comes_back_with_it(name: str) -> None:
     assert read.deck == kept(dealt).deck
     assert deck_verdict(read, actions) == deck_verdict(kept(dealt), played(dealt.actions))
     assert dealt.deck.seed not in text_of(kept(dealt, OPEN), played(dealt.actions))
+
+
+def test_an_ended_game_without_its_seed_is_told() -> None:
+    dealt = dealt_game("bambuti")
+    kept_game = kept(dealt)
+    assert kept_game.deck
+    hidden = kept_game._replace(deck=kept_game.deck._replace(seed=""))
+    assert "has never told the seed of its deck" in deck_verdict(hidden, played(dealt.actions))
+
+
+def test_from_which_action_on_cards_are_the_decks_is_a_part_of_the_commitment() -> None:
+    dealt = dealt_game("bambuti")
+    kept_game = kept(dealt)
+    assert kept_game.deck
+    forged = kept_game._replace(deck=kept_game.deck._replace(since=90))
+    assert "another deck" in deck_verdict(forged, played(dealt.actions))
+
+
+@pytest.mark.parametrize("name", WITH_CARDS)
+def test_a_card_that_its_player_was_not_dealt_is_found(name: str) -> None:
+    dealt, game = dealt_game(name), load(name)
+    for place, action in enumerate(dealt.actions):
+        player, card = game.actor(action), game.action_card(action)
+        hands = dealt.before(place).hands
+        if player == CHANCE or card == NO_CARD or card not in (hands[player] or ()):
+            continue
+        strange = next(each for each in range(game.CARDS) if all(each not in (hand or ()) for hand in hands))
+        forged = tuple(strange if value == card and at else value for at, value in enumerate(action))
+        told = deck_verdict(kept(dealt), played([*dealt.actions[:place], forged]))
+        assert told == f"Action {place + 1} is not possible with the cards that its player was dealt."
+        return
+    raise AssertionError("nobody has played a card")

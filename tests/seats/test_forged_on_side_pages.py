@@ -51,6 +51,7 @@ class Here(AtTable):
         super().__init__()
         self.open = [each for each in file.history.games() if each.ending == OPEN]
         self.number = self.open[0].evening
+        self.can_play_on = True
         self.done: list[str] = []
 
     def go_on(self, game: int) -> str | None:

@@ -6,8 +6,10 @@ from random import Random
 import pytest
 
 from tavolo.games import names, setup_from_text
-from tavolo.seat.states import TAKE
+from tavolo.maker.settings import FILE
+from tavolo.seat.states import LEFT, RIGHT, TAKE
 from tavolo_host.display.parts.what_to_do import Deed, State
+from tavolo_host.people.hands import HOLDING_MS
 from tests.sources.phone_support import PORT, AtBoard, begun
 from tests.sources.source_support import MINUTE_MS, check_hands, commands_of, run_ms, run_until
 
@@ -150,3 +152,79 @@ def test_a_game_with_cards_at_slots_is_only_shown() -> None:
     run_ms(source, 500)
     assert source.what_to_do("ada").sentence == "This game is played with cards at the board."
     assert source.table.virtual_players.record is None
+
+
+def with_store(source: AtBoard, file: Path, seed: int) -> AtBoard:
+    """Another laptop at the same board, which keeps its games in this file, after half a minute."""
+    source.recorder.close()
+    other = AtBoard(seed=seed, earlier=source)
+    other.keep_at(file, PORT)
+    run_ms(other, 30_000)
+    return other
+
+
+def test_another_laptop_with_a_store_of_its_own_does_not_make_up_hands(tmp_path: Path) -> None:
+    source = begun("bambuti players=2", {"ada": 0}, tmp_path / "one.sqlite")
+    play_on(source, Random(1), 8)
+    actions = len(source.mirror.actions)
+    other = with_store(source, tmp_path / "other.sqlite", 9)
+    assert other.table.virtual_players.follower.is_unknown
+    assert other.table.virtual_players.record is None
+    assert len(other.mirror.actions) == actions
+    back = with_store(other, tmp_path / "one.sqlite", 10)
+    assert not back.table.virtual_players.follower.is_unknown
+    check(back)
+
+
+def test_a_laptop_does_not_take_another_game_with_the_same_players_for_the_one_that_it_kept(tmp_path: Path) -> None:
+    source = begun("david-goliath players=3", {"ada": 0}, tmp_path / "one.sqlite")
+    play_on(source, Random(1), 1)
+    other = with_store(source, tmp_path / "other.sqlite", 9)
+    other.visitors.hosts.add("ada")
+    assert commands_of(other, "ada").ask("abandon") is None
+    run_until(other, lambda: other.mirror.record is None, 2 * MINUTE_MS)
+    assert other.visitors.sit("ada", 0) is None
+    assert other.start(3) is None
+    run_until(other, lambda: other.mirror.record is not None, 20_000)
+    play_on(other, Random(1), 5)
+    back = with_store(other, tmp_path / "one.sqlite", 10)
+    assert back.table.virtual_players.follower.is_unknown
+
+
+def test_a_board_offers_no_game_of_a_virtual_table(tmp_path: Path) -> None:
+    source = begun("bambuti players=2", {"ada": 0}, tmp_path / "one.sqlite")
+    assert source.unfinished() == ()
+    assert source.go_on(1) == "This game cannot go on."
+    assert not source.has_own_time
+    assert not source.can_play_on
+
+
+def test_after_the_end_was_taken_back_cards_come_from_a_new_deck() -> None:
+    source = begun("yellowstone-park players=2", {"ada": 0})
+    play_on(source, Random(1))
+    record = source.table.virtual_players.record
+    opened, length = record.deck, len(record.actions)
+    ada = source.table.virtual_players.people[0]
+    ada.body.do(ada.body.press(LEFT, RIGHT, hold_ms=HOLDING_MS))
+    run_until(source, lambda: source.mirror.view.question is not None, 10_000)
+    ada.answer(True)
+    run_until(source, lambda: len(record.actions) < length, 30_000)
+    assert record.deck.seed != opened.seed
+    assert record.deck.since == len(record.actions)
+    assert record.deck.commitment in "".join(str(entry.sentence) for entry in source.mirror.log[-8:])
+
+
+def test_a_board_that_comes_back_with_other_seats_is_played_at_those() -> None:
+    source = AtBoard("david-goliath players=3")
+    run_ms(source, 2000)
+    assert source.visitors.sit("ada", 0) is None
+    source.board.hardware.virtual_files.write(FILE, b"seats = none\nphones = 3-6")
+    source.board.power_cycle()
+    run_until(source, lambda: source.visitors.places == [2, 3, 4, 5], 20_000)
+    assert source.visitors.seats == {}
+    assert source.visitors.sit("ada", 3) is None
+    run_ms(source, 3000)
+    assert source.start(3) is None
+    run_until(source, lambda: source.mirror.record is not None, 5000)
+    play_on(source, Random(1), 12)
+    check(source)

@@ -17,7 +17,7 @@ from tavolo_host.simulator.hardware import TICK_MS
 from tests.table.evening import LONGEST_GAME_MS, LONGEST_WAIT_MS, Evening, play_out, waiting
 
 ALL = ("seats = none", "phones = all")
-GAMES = {"bambuti": 2, "tanz-der-hornochsen": 3, "yellowstone-park": 3}  # sealed rows, sealed tiles, open cards
+GAMES = {"bambuti": 2, "david-goliath": 3, "kuh-vadis": 2, "tanz-der-hornochsen": 3, "yellowstone-park": 3}
 
 
 class PhoneEvening(Evening):

@@ -83,6 +83,11 @@ class Mirror:
         return self.log.game
 
     @property
+    def board_game(self) -> int:
+        """The board's own number of the game, 0 if it has not told one."""
+        return self._number
+
+    @property
     def result(self) -> str:
         """The outcome with its reason in words, "" before the end."""
         outcome = self.record.game.outcome(self.record.position) if self.record else None

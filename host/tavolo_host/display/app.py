@@ -296,4 +296,4 @@ class Drive:
 
     def _rests(self) -> bool:
         """Return whether the table stands still: a virtual one that nobody has looked at for a while."""
-        return self._source.roster.has_hands and self._presence.is_alone
+        return self._source.has_own_time and self._presence.is_alone

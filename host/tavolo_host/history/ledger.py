@@ -102,6 +102,7 @@ class Ledger:
                 game = game or _begin(database, self._place, standing, self._rules, now, self._just_played())
                 length = _append(database, game, actions, standing.actions, at)
                 if standing.deck:
+                    database.execute("DELETE FROM deck WHERE game = ? AND commitment != ?", (game, standing.deck[0]))
                     database.execute("INSERT OR IGNORE INTO deck VALUES (?, ?, ?, ?)", (game, *standing.deck))
                 if length < len(actions) or self._people != standing.people or not is_same:
                     _seat(database, game, standing, length)

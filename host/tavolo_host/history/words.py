@@ -49,8 +49,9 @@ def dealt(kept: KeptGame) -> str:
     """Return to which deck the laptop committed itself, and what opens it; "" for a game that was dealt by hand."""
     if kept.deck is None:
         return ""
-    sealed = _("Dealt by a laptop; SHA-256 of its deck: {}.").format(kept.deck.commitment)
-    return f"{sealed} {_('Its seed: {}.').format(kept.deck.seed)}" if kept.deck.seed else sealed
+    sealed = _("Dealt by a laptop; SHA-256 of the deck's seed: {}.").format(kept.deck.commitment)
+    seed = f"{kept.deck.seed} {kept.deck.since}"
+    return f"{sealed} {_('The seed: {}.').format(seed)}" if kept.deck.seed else sealed
 
 
 def result(kept: KeptGame) -> str:

@@ -35,6 +35,7 @@ class GameFollower:
         self.next_deck = Deck.shuffled(dealer)
         self._game_number = 0  # the laptop's number of this game, 0 if it does not know it
         self._counting: Mirror | None = None  # the laptop with that number
+        self.board_game = 0  # the board's number of it, 0 if it is not known
         self._has_noticed = True  # the laptop, that the board restarted
         self._heard_ms = 0  # since the laptop is in step
         self._was_away = True  # since the last game was heard, or that there was none
@@ -112,8 +113,9 @@ class GameFollower:
             yield
 
     def notice(self, mirror: Mirror) -> None:
-        """Begin a game whose beginning is all that the laptop has received."""
-        if mirror.record is not None and not mirror.actions:
+        """Begin a game whose beginning is all that the laptop has received, unless there may be more of it."""
+        is_all = self.has_dealt_all or not self._was_away
+        if mirror.record is not None and not mirror.actions and is_all:
             self._begins(mirror, mirror.record)
 
     def _begins(self, mirror: Mirror, record: Record) -> bool:
@@ -130,7 +132,7 @@ class GameFollower:
             self._give_up()
         elif is_new:
             self.begin(record.setup, mirror.seats)
-        self._game_number, self._counting = mirror.game_number, mirror
+        self._game_number, self._counting, self.board_game = mirror.game_number, mirror, mirror.board_game
         return is_new and not self.is_unknown
 
     def _is_same_game(self, mirror: Mirror, record: Record) -> bool:
@@ -142,7 +144,9 @@ class GameFollower:
             or self.seats != tuple(mirror.seats)
         ):
             return False
-        if self._game_number in (0, RESUMED):
+        if self._game_number == RESUMED:  # the board may have lost actions, and have gone on otherwise
+            return self.has_dealt_all or self.board_game == mirror.board_game
+        if self._game_number == 0:
             return True
         if self._counting is mirror or tracked_game.record.game.outcome(tracked_game.record.position):
             return False
@@ -159,7 +163,10 @@ class GameFollower:
     def _take_back(self, tracked_game: TrackedGame, length: int) -> None:
         """Go back to the first `length` actions; hands start again."""
         undone, actor = list(enumerate(tracked_game.record.actions[length:], length)), tracked_game.record.game.actor
+        was_over = tracked_game.record.game.outcome(tracked_game.record.position)
         tracked_game.undo(length)
+        if was_over:  # its seed was public
+            tracked_game.record.deck = Deck.shuffled(self._dealer, length)
         for person in self._people:
             person.believed = {place: action for place, action in undone if actor(action) == person.player}
             person.unheard = []

@@ -39,8 +39,8 @@ class Deck:
 
     @property
     def commitment(self) -> str:
-        """SHA-256 of the seed, 64 hexadecimal digits."""
-        return sha256(self.seed.encode()).hexdigest()
+        """SHA-256 of the seed, a space and `since`, 64 hexadecimal digits."""
+        return sha256(f"{self.seed} {self.since}".encode()).hexdigest()
 
     def draw(self, number: int) -> Callable[[int], int]:
         """Return below(n) for draw `number` of a game, which returns numbers from 0 to n - 1.

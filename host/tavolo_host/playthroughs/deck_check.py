@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tavolo.rules.contract import CHANCE, NO_CARD
-from tavolo_host.history.kept_game import KeptAction, KeptDeck, KeptGame
+from tavolo_host.history.kept_game import KeptAction, KeptGame
 from tavolo_host.people.hidden_hands import Action, Deck, HiddenHands
 from tavolo_host.playthroughs.game_text import Rerun, by_the_rules, rerun_of
 
@@ -20,36 +20,40 @@ def deck_verdict(kept: KeptGame, actions: Sequence[KeptAction]) -> str:
     deck = kept.deck
     if deck is None:
         return ""
+    if not deck.seed and not kept.ending:
+        return f"The laptop deals. The seed of its deck, with SHA-256 {deck.commitment}, is told when the game ends."
     if not deck.seed:
-        return f"The laptop deals. Its deck, with SHA-256 {deck.commitment}, is opened when the game ends."
+        return f"The laptop dealt, and has never told the seed of its deck, with SHA-256 {deck.commitment}."
     opened = Deck(deck.seed, deck.since)
     if opened.commitment != deck.commitment:
         return (
-            f"The deck that was opened is another one: its SHA-256 is {opened.commitment}, and {deck.commitment} was"
-            " shown before the first card."
+            f"The seed is that of another deck: its SHA-256 is {opened.commitment}, and {deck.commitment} was shown"
+            " before the first card."
         )
     with by_the_rules(kept):
-        wrong = _first_other(rerun_of(kept, actions), opened, [each.action for each in actions])
-    if wrong is not None:
-        return f"Action {wrong + 1} has other cards than the deck to which the laptop had committed itself."
-    return _words(deck)
+        wrong = _first_wrong(rerun_of(kept, actions), opened, [each.action for each in actions])
+    if wrong:
+        return wrong
+    if deck.since:
+        return (
+            f"The laptop dealt: all cards after action {deck.since} are those of the deck with SHA-256"
+            f" {deck.commitment}. Those before are not checked."
+        )
+    return f"The laptop dealt: all cards are those of the deck with SHA-256 {deck.commitment}."
 
 
-def _words(deck: KeptDeck) -> str:
-    since = f" after action {deck.since}" if deck.since else ""
-    return f"The laptop dealt: all cards{since} are those of the deck with SHA-256 {deck.commitment}."
-
-
-def _first_other(rerun: Rerun, deck: Deck, actions: Sequence[Action]) -> int | None:
-    """Return the place of the first action of chance that has other cards than the deck, None if there is none."""
+def _first_wrong(rerun: Rerun, deck: Deck, actions: Sequence[Action]) -> str:
+    """Return in a sentence which action is the first that has other cards than the deck has given, "" for none."""
     game, dealt = rerun.game, HiddenHands(rerun.known.setup, deck)
     for place, action in enumerate(actions):
         if place >= deck.since and game.actor(action) == CHANCE:
             expected = dealt.chance()
             if expected and action != expected and (_has_cards(game, action) or _has_cards(game, expected)):
-                return place
+                return f"Action {place + 1} has other cards than the deck to which the laptop had committed itself."
+        elif place >= deck.since and game.refusal(dealt.position, action):
+            return f"Action {place + 1} is not possible with the cards that its player was dealt."
         dealt.apply(action)
-    return None
+    return ""
 
 
 def _has_cards(game: "Game", action: Action) -> bool:

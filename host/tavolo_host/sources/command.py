@@ -203,6 +203,8 @@ def _at_board(companion: "Companion", web_port: int) -> "WatchSource | PhoneSour
         source = PhoneSource(companion, SystemRandom(), Engine())
         source.keep_at(history_file(), web_port)
         return source
+    if companion.port.choice:
+        say("Several boards answer. To play at seats by phone of one of them, name it with --board.")
     watched = WatchSource(companion)
     watched.keep(history_file(), web_port)
     return watched

@@ -30,6 +30,7 @@ class CompanionSource:
     """The parts of a `TableSource` that come from its `companion`; `offered` is the game set up or requested last."""
 
     past: PastGames
+    can_play_on = has_own_time = False
     recorder: Recorder | None = None  # of the games here, where they are kept
 
     def __init__(self, companion: Companion, offered: Setup, roster: Visitors, rights: Rights, tutor: Tutor) -> None:

@@ -128,6 +128,7 @@ class Keeper:
             self._table.hardware.restore(kept.flash)
             kept_people = KeptPeople.read(kept.people)
             self._remember(setup, len(kept.actions), kept_people)
+            follower.board_game = kept_people.board_game
         except Exception:  # anything that rules raise for a file that was changed by other programs
             follower.tracked_game = None
             self._tell(deferred("The game that was kept cannot go on: it is damaged, or of other rules."))
@@ -174,7 +175,9 @@ class Keeper:
         if kept != self._kept or self.recorder.is_behind:
             self._kept = kept
             level, unhurried = of_bots
-            kept_people = replace(kept_people, level=level, unhurried=unhurried, secrets=secrets, unheard=unheard)
+            number = virtual_players.follower.board_game if self._board else 0
+            about_hands = {"secrets": secrets, "unheard": unheard, "board_game": number}
+            kept_people = replace(kept_people, level=level, unhurried=unhurried, **about_hands)
             standing = self._standing(game, people) if game else None
             self.recorder.keep(game, standing, kept_people.text(), self._table.hardware.kept())
 

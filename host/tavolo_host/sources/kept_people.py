@@ -31,8 +31,9 @@ class KeptPeople:
     `invited` are its visitors from the network with the times of their admissions; earlier versions kept no times. At
     a virtual table, `level` and `unhurried` are those of the virtual players, and `secrets` the actions, one a player
     at most, that hands are entering or have just entered, and of which the board tells only the public form; at a board
-    whose seats are played by phone, `unheard` has the cards that hands at each seat have put in since it was heard. At
-    one that is watched, `seat_names` are the names at the seats of people who have no phone.
+    whose seats are played by phone, `unheard` has the cards that hands at each seat have put in since it was heard, and
+    `board_game` is that board's number of the game. At one that is watched, `seat_names` are the names at the seats of
+    people who have no phone.
     """
 
     seats: dict[str, int]
@@ -46,6 +47,7 @@ class KeptPeople:
     unhurried: float = 1.0
     secrets: Sequence[Action] = ()
     unheard: Sequence[Sequence[int]] = ()
+    board_game: int = 0
     seat_names: Sequence[str] = ()
 
     @staticmethod

@@ -4,6 +4,7 @@ It does so by the code of the virtual table. What players see of the board are t
 what the board sends (`display.model.lights`).
 """
 
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,9 +16,11 @@ from tavolo.wiring import LAMPS, SEATS
 from tavolo_host.board.companion import Companion
 from tavolo_host.display.model.lights import Levels, PaintedLights
 from tavolo_host.display.parts.what_to_do import State, WhatToDo
+from tavolo_host.history.kept_game import KeptGame
 from tavolo_host.people.people import VirtualPlayers
 from tavolo_host.people.phone_body import OwnHands, PhoneBody
 from tavolo_host.players.thinking import Engine
+from tavolo_host.simulator.body import Body
 from tavolo_host.simulator.hardware import TICK_MS
 from tavolo_host.sources.keeper import Keeper
 from tavolo_host.sources.virtual_source import VirtualSource
@@ -52,20 +55,24 @@ class PhoneTable:
     """The people at the board that `companion` talks to; those at its seats by phone are moved here."""
 
     def __init__(self, companion: Companion, random: Random) -> None:
-        phones = by_phone(companion)
-        hands: Any = [Random(random.random()) for _ in range(SEATS)]
-        self.bodies = [
-            PhoneBody(companion, seat, moved) if seat in phones else OwnHands(moved) for seat, moved in enumerate(hands)
-        ]
+        self._random = random
+        self.bodies: list[Body] = [OwnHands(random) for _ in range(SEATS)]
         self.hardware = SeenBoard()
         self.virtual_players = VirtualPlayers(self.bodies, self.hardware, Random(random.random()), random)
         self.virtual_players.follower.has_dealt_all = False
-        self.virtual_players.follower.places = phones
-        for person in self.virtual_players.people:
-            person.is_visitor = person.seat not in phones  # people decide there, and answer
         self._companion = companion
         self._lights = PaintedLights()
         self._now_ms = 0
+        self.move_at(by_phone(companion))
+
+    def move_at(self, phones: Sequence[int]) -> None:
+        """Move the hands at these seats from now on, and those at no others."""
+        for person in self.virtual_players.people:
+            random, is_moved = Random(self._random.random()), person.seat in phones
+            person.body = PhoneBody(self._companion, person.seat, random) if is_moved else OwnHands(random)
+            person.is_visitor = not is_moved  # people decide there, and answer
+            self.bodies[person.seat] = person.body
+        self.virtual_players.follower.places = phones
 
     def levels(self) -> Levels:
         """Return the lights as the board should show them."""
@@ -91,7 +98,7 @@ class PhoneSource(VirtualSource):
     """A `TableSource` for a board whose seats by phone are played here."""
 
     table: Any
-    can_hurry = False  # the board's time is the room's
+    has_own_time = False
 
     def __init__(self, companion: Companion, random: Random, engine: Engine | None = None) -> None:
         first = load(names()[0])
@@ -99,9 +106,30 @@ class PhoneSource(VirtualSource):
         super().__init__(table, Setup(first, first.SEATS[0]), companion, engine=engine)
         self.visitors.places = by_phone(companion)
 
+    def step(self, elapsed_ms: float) -> None:
+        """Let time pass for people, laptop and page."""
+        super().step(elapsed_ms)
+        phones = by_phone(self.companion)
+        if phones != self.visitors.places and self.companion.connected:
+            self.visitors.places = phones
+            self.table.move_at(phones)
+            for seat in self.visitors.seats.values():
+                self.table.virtual_players.people[seat].is_visitor = True
+        for visitor, seat in list(self.visitors.seats.items()):
+            if seat not in self.visitors.places:  # the board has other settings now
+                self.visitors.stand(visitor)
+
     def keep_at(self, path: Path, port: int) -> None:
         """Keep what is played, with all hands, in the file at `path`, and go on with what was kept for this board."""
         self.keep(Keeper(self.table, self.visitors, path, port, board=self.companion.port.board_id))
+
+    def unfinished(self) -> Sequence[KeptGame]:
+        """Return nothing: a board goes on with the game in its own journal alone."""
+        return ()
+
+    def go_on(self, game_id: int) -> str | None:
+        """Refuse."""
+        return _("This game cannot go on.")
 
     @property
     def of_board(self) -> str:

@@ -51,7 +51,7 @@ class VirtualSource(CompanionSource):
     """
 
     visitors: PlayingVisitors
-    can_hurry = True  # board and people, while everybody waits for them
+    has_own_time = True
 
     def __init__(
         self,
@@ -78,6 +78,7 @@ class VirtualSource(CompanionSource):
         self._again_ms = 0  # when the board is asked for that again
         self.keeper: Keeper | None = None
         self._told_of: Deck | None = None
+        self.can_play_on = isinstance(table, VirtualTable)  # it takes writing the board's journal
 
     def keep(self, keeper: Keeper, game_name: str = "") -> None:
         """Go on with what was kept, if it is of this game, and keep everything from now on."""
@@ -108,7 +109,7 @@ class VirtualSource(CompanionSource):
     def step(self, elapsed_ms: float) -> None:
         """Let time pass for table, people and laptop."""
         players = self.table.virtual_players
-        is_hurried = players.unhurried < 1 and self.can_hurry and players.is_waited_for
+        is_hurried = players.unhurried < 1 and self.has_own_time and players.is_waited_for
         is_skipping = is_hurried and players.unhurried == 0
         speed = self._quickened * (QUICK if is_hurried and not is_skipping else 1.0)
         self._owed_ms = min(self._owed_ms + elapsed_ms * speed, CATCH_UP_MS * speed)
@@ -149,7 +150,7 @@ class VirtualSource(CompanionSource):
     def _tell_deck(self, deck: Deck) -> None:
         """Tell everybody, once and before the first card, to which deck this program has committed itself."""
         if deck != self._told_of:
-            words = deferred("The cards are dealt by this program. SHA-256 of the deck: {}", deck.commitment)
+            words = deferred("The cards are dealt by this program. SHA-256 of the deck's seed: {}", deck.commitment)
             self.mirror.log.add("note", words)
             self._told_of = deck
 

@@ -44,6 +44,7 @@ class Table:
         self.roster.has_hands = True
         self.rights = Rights(self.roster)
         self.asked: list[tuple[Any, ...]] = []
+        self.can_play_on = True
 
     def play_on(self, *asked: Any) -> str:
         self.asked.append(asked)

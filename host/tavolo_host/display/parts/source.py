@@ -190,10 +190,13 @@ class Tutor:
 class TableSource(Protocol):
     """A table to show. Commands that may fail return a sentence for the visitor, or None when done.
 
-    `offered` is the game that is chosen at the table, or was played last.
+    `offered` is the game that is chosen at the table, or was played last. `can_play_on` says whether it takes a game
+    that was played elsewhere, `has_own_time` whether its time may stand still, or be hurried: not at a real board.
     """
 
     offered: "Setup"
+    can_play_on: bool
+    has_own_time: bool
 
     @property
     def roster(self) -> Visitors:

@@ -171,7 +171,7 @@ class ReplaySide:
 
     def _play_on_html(self) -> Markup:
         past = self._past
-        if past.hands is None or not self._table.roster.has_hands or past.game.outcome(self._step.position):
+        if past.hands is None or not self._table.can_play_on or past.game.outcome(self._step.position):
             return Markup()
         buttons = [
             tag(
