@@ -204,6 +204,8 @@ class Failing:
         self.roster = Roster(Mirror)
         self._failure = failure
 
+    has_own_time = True
+
     def step(self, _elapsed_ms: float) -> None:
         raise self._failure
 

@@ -41,8 +41,9 @@ def test_all_settings_at_once_fit_into_a_line_of_the_link_and_are_shown() -> Non
     assert (client.values(), client.problems()) == (defaults(), [])
     others = {}
     for setting in SETTINGS:
-        longest = max(setting.choices, key=len) if setting.choices else "1,2,4,5,7,8" if not setting.high else "250"
-        others[setting.name] = longest if setting.unit != "%" else "100"
+        numbers = [str(setting.high)] if setting.high else []
+        others[setting.name] = max([*setting.choices, *numbers], key=len, default="1,2,4,5,7,8")
+    others["track_skip"] = "17"  # with two pixels for each space more are not there
     client.change([f"{name}={value}" for name, value in others.items()])
     assert client.values() == others
 

@@ -15,9 +15,8 @@ def laptop_with(evening: SealedEvening, length: int) -> SimpleNamespace:
     record = Record(setup)
     for action in list(evening.board.referee.play.record.actions)[:length]:
         record.apply(setup.game.public(action))
-    return SimpleNamespace(
-        record=record, game_number=virtual_players.follower._game_number, seats=virtual_players.follower.seats
-    )
+    follower = virtual_players.follower
+    return SimpleNamespace(record=record, game_number=follower._game_number, board_game=0, seats=follower.seats)
 
 
 def test_sealed_cards_from_while_the_laptop_was_away_are_known_when_it_has_caught_up() -> None:

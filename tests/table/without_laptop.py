@@ -33,7 +33,7 @@ class WithoutLaptop:
     def __init__(self, table: Any) -> None:
         self.record: Record | None = None
         self.seats: tuple[int, ...] = ()
-        self.game_number = 0
+        self.game_number = self.board_game = 0
         self._table, self._virtual_players = table, table.virtual_players
         self._virtual_players.follower.laptop = self
         self._choosers: list[Chooser] = []  # where each player's cursor stands on the board

@@ -176,8 +176,8 @@ class Keeper:
             self._kept = kept
             level, unhurried = of_bots
             number = virtual_players.follower.board_game if self._board else 0
-            about_hands = {"secrets": secrets, "unheard": unheard, "board_game": number}
-            kept_people = replace(kept_people, level=level, unhurried=unhurried, **about_hands)
+            kept_people = replace(kept_people, level=level, unhurried=unhurried, secrets=secrets)
+            kept_people = replace(kept_people, unheard=unheard, board_game=number)
             standing = self._standing(game, people) if game else None
             self.recorder.keep(game, standing, kept_people.text(), self._table.hardware.kept())
 

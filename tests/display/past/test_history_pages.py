@@ -35,6 +35,7 @@ class AtTable:
     """A table at which one of the file's games can go on."""
 
     past: PastGames = PAST
+    can_play_on = True
 
     def __init__(self) -> None:
         self.roster = Roster(Mirror)
