@@ -47,7 +47,8 @@ class Played:
 
     def levels(self) -> dict[int, str]:
         """Return the level of the virtual player at each seat of the game, "" for a person, at its last action."""
-        if not self._is_over:
+        is_noted = self._players.keys() == {*self._virtual_players.follower.seats}
+        if not (self._is_over and is_noted):  # a laptop may hear of a game only when it is over
             self.note()
         return {seat: player.level for seat, player in self._players.items()}
 
