@@ -85,15 +85,11 @@ def test_a_deck_that_is_opened_as_another_one_is_found() -> None:
     honest = kept(dealt)
     assert honest.deck
     other = Deck.shuffled(Random(7))
-    forged = honest._replace(deck=replace_deck(honest.deck, seed=other.seed))
+    forged = honest._replace(deck=honest.deck._replace(seed=other.seed))
     told = deck_verdict(forged, played(dealt.actions))
     assert told.startswith(f"The seed is that of another deck: its SHA-256 is {other.commitment}, and")
     both = honest._replace(deck=KeptDeck(other.commitment, other.seed))
     assert deck_verdict(both, played(dealt.actions)).startswith("Action 1 has other cards")
-
-
-def replace_deck(deck: KeptDeck, seed: str) -> KeptDeck:
-    return deck._replace(seed=seed)
 
 
 def test_cards_that_were_not_dealt_at_all_are_found() -> None:

@@ -228,3 +228,14 @@ def test_a_board_that_comes_back_with_other_seats_is_played_at_those() -> None:
     run_until(source, lambda: source.mirror.record is not None, 5000)
     play_on(source, Random(1), 12)
     check(source)
+
+
+def test_each_deck_is_told_once_before_its_game() -> None:
+    source = begun("bambuti players=2", {"ada": 0})
+    play_on(source, Random(1))
+    decks = [source.table.virtual_players.record.deck]
+    assert source.start(2) is None
+    run_until(source, lambda: not source.mirror.result and len(source.mirror.actions) > 1, 20_000)
+    decks.append(source.table.virtual_players.record.deck)
+    told = [str(entry.sentence).split()[-1] for entry in source.mirror.log if "SHA-256" in str(entry.sentence)]
+    assert told == [deck.commitment for deck in decks]

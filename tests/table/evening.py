@@ -63,8 +63,9 @@ def stack(dealt: HiddenHands, drawn: Sequence[Action]) -> None:
     before, otherwise = chances(dealt), dealt.chance
 
     def chance() -> Action | None:
-        number = chances(dealt) - before
-        return drawn[number] if number < len(drawn) else otherwise()
+        following = drawn[chances(dealt) - before :]
+        is_possible = following and dealt.game.refusal(dealt.position, following[0]) is None
+        return following[0] if is_possible else otherwise()
 
     dealt.chance = chance  # type: ignore[method-assign]
 

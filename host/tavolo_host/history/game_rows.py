@@ -45,7 +45,7 @@ class GameRows:
         found = self._file.rows(f"SELECT {columns(HEAD['game'], 'game', as_bytes=True)} FROM game {which}", values)
         numbers = json.dumps([row[0] for row in found if isinstance(row[0], int)])
         players = self._players(numbers)
-        sums, decks = dict(self._sums(numbers)), self.decks(json.loads(numbers))
+        sums, decks = dict(self._sums(numbers)), self.decks(numbers)
         for row in found:
             seated = players.get(row[0], [])
             is_whole = not self._file.has_checksums or sums.get(row[0]) == total([row, *seated])
@@ -59,12 +59,12 @@ class GameRows:
         )
         return {game: list(some) for game, some in groupby(rows, lambda row: row[0])}
 
-    def decks(self, games: Sequence[int]) -> dict[int, KeptDeck]:
-        """Return the decks of these games, with their seeds, which are secrets until a game has ended."""
+    def decks(self, numbers: str) -> dict[int, KeptDeck]:
+        """Return the decks of games, given as JSON, with their seeds, which are secrets until a game has ended."""
         if not self._file.is_of_this_version:
             return {}
         which = "WHERE game IN (SELECT value FROM json_each(?))"
-        found = self._file.rows(f"SELECT game, commitment, seed, since FROM deck {which}", (json.dumps(games),))
+        found = self._file.rows(f"SELECT game, commitment, seed, since FROM deck {which}", (numbers,))
         return {game: KeptDeck(*rest) for game, *rest in found}
 
     def _sums(self, numbers: str) -> list[tuple[Any, ...]]:

@@ -1,5 +1,6 @@
 """What it takes to go on with kept games: the open ones, the newest at a board, and each table as it was last."""
 
+import json
 import zlib
 from math import inf
 
@@ -61,7 +62,7 @@ class UnfinishedGames:
         with damage(game.id):
             flash = b"".join(zlib.decompress(content) for (content,) in sectors)
             unpacked_actions = [unpacked(action) for (action,) in actions]
-        deck = self._game_rows.decks([game.id]).get(game.id)
+        deck = self._game_rows.decks(json.dumps([game.id])).get(game.id)
         return Unfinished(game, unpacked_actions, self.people_of(game.id), flash, deck)
 
     def people_of(self, game_id: int) -> str:

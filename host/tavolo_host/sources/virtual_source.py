@@ -77,7 +77,7 @@ class VirtualSource(CompanionSource):
         self._owed_ms = 0.0
         self._again_ms = 0  # when the board is asked for that again
         self.keeper: Keeper | None = None
-        self._told_of: Deck | None = None
+        self._told_of: set[Deck] = set()
         self.can_play_on = isinstance(table, VirtualTable)  # it takes writing the board's journal
 
     def keep(self, keeper: Keeper, game_name: str = "") -> None:
@@ -149,10 +149,10 @@ class VirtualSource(CompanionSource):
 
     def _tell_deck(self, deck: Deck) -> None:
         """Tell everybody, once and before the first card, to which deck this program has committed itself."""
-        if deck != self._told_of:
+        if deck not in self._told_of:
             words = deferred("The cards are dealt by this program. SHA-256 of the deck's seed: {}", deck.commitment)
             self.mirror.log.add("note", words)
-            self._told_of = deck
+            self._told_of.add(deck)
 
     def close(self) -> None:
         """Close line and table."""
