@@ -109,6 +109,7 @@ class Storm:
         self.pages = {name: self._open(name, called) for name, called in (("ada", "Ada"), (self.eve, "Eve"))}
         self.game = self.source.table.virtual_players.follower.tracked_game
         self.seen: set[int] = set()  # the seats whose hands Eve's page has had
+        self._held: set[int] = set()  # by her, since what her page shows
         self.before = self.kept()
 
     def _begin(self, text: str, has_seat: bool) -> Any:
@@ -185,12 +186,15 @@ class Storm:
             assert self.kept() == self.before
         elif not self.kept()[-1]:  # the host has ended the game, and may begin another one
             self.game, self.seen = self.source.table.virtual_players.follower.tracked_game, set()
-        self.pages[self.eve].page.look()
+        with self.pages[self.eve].client:
+            self.pages[self.eve].page.look()
         self._check_hands()
 
     def _check_hands(self) -> None:
-        cards, own = self.pages[self.eve].cards(), self.source.roster.own(self.eve)
-        assert cards <= self._hand(own), f"cards that are not hers are on her page: {cards - self._hand(own)}"
+        page, own = self.pages[self.eve], self.source.roster.own(self.eve)
+        is_behind = own and any(element.props.get("behind") for element in page.client.elements.values())
+        self._held = self._hand(own) | (self._held if is_behind else set())  # it shows the hand of that time
+        assert page.cards() <= self._held, f"cards that are not hers are on her page: {page.cards() - self._held}"
         if own and (own.hand or own.in_slot is not None):
             self.seen.add(own.seat)
             assert not self.source.roster.is_played or self.source.roster.owners.of(own.seat) == EVE
