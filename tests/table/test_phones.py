@@ -10,7 +10,7 @@ from tavolo.link.channel import SILENCE_MS
 from tavolo.maker.settings import FILE
 from tavolo.rules.contract import TABLE, Setup
 from tavolo.seat.phone import NO_CODE
-from tavolo.seat.states import IS_ABSENT, IS_EMPTY, RIGHT, TAKE
+from tavolo.seat.states import AGAIN, IS_ABSENT, IS_EMPTY, RIGHT, TAKE
 from tavolo_host.display.parts.geometry import places
 from tavolo_host.people.phone_body import PhoneBody
 from tavolo_host.simulator.hardware import TICK_MS
@@ -165,6 +165,37 @@ def test_the_answer_to_a_card_comes_at_the_same_time_whatever_the_card(is_lift: 
             took_us.append(evening.table.clock.now_us - asked_us)
         courses.add(tuple(took_us))
     assert len(courses) == 1
+
+
+def test_a_new_choice_that_was_on_its_way_during_a_power_cut_is_not_taken_for_a_card_sealed_before() -> None:
+    """A laptop that does not know yet that sealed cards were lost still sends the next choice."""
+    evening = PhoneEvening(*ALL)
+    evening.begin(Setup(load("tanz-der-hornochsen"), 3))
+    evening.run_until(lambda: evening.mirror.record is not None and any(evening.mirror.position.sealed))
+    evening.run_ms(500)
+    player = next(player for player, sealed in enumerate(evening.mirror.position.sealed) if sealed)
+    (sealed,) = evening.virtual_players.follower.tracked_game.sealed(player)
+    seat = evening.mirror.seats[player]
+    other = next(card for card in evening.hand(seat) if card != sealed)
+    evening.run_until(lambda: not evening.body(seat).cards)
+    evening.hold_people_still()
+    evening.table.power_cycle()
+    evening.run_until(lambda: evening.mirror.in_step and seat in evening.board.referee.seats_to_reseal())
+
+    def tell(card: int) -> None:
+        evening.ask("hand", seat, NO_CODE)
+        evening.ask("hand", seat, card)
+        for is_down in ("yes", "no"):
+            evening.ask("press", seat, TAKE, is_down)
+        evening.run_ms(500)
+
+    told, again = (code_of("tanz-der-hornochsen", card) for card in (other, sealed))
+    tell(told)
+    assert seat in evening.board.referee.seats_to_reseal()
+    tell(again + AGAIN)
+    assert seat not in evening.board.referee.seats_to_reseal()
+    tell(told + AGAIN)  # nothing is asked for any more, and an exchange is not one
+    assert evening.board.referee.play.record.position.sealed[player] == [sealed]
 
 
 @pytest.mark.parametrize(("name", "players"), GAMES.items())

@@ -149,6 +149,7 @@ _TABLE = (
     "\nundo laptop request:whole:1:MOST actions:whole:0:ACTIONS asker:whole:-1:SEAT"
     "\nabandon laptop request:whole:1:MOST asker:whole:-1:SEAT",
     # At a seat by phone: a card with this code takes the place of the one before, or 0 lifts it; a key goes down or up.
+    # 0x200 more is a sealed card that is put in again: while one is asked for, no other is taken, nor the other way.
     # The card may be a secret: neither this line's length nor the time of its answer depends on it.
     "\nhand laptop request:whole:1:MOST seat:whole:0:SEAT card:hex:3"
     "\npress laptop request:whole:1:MOST seat:whole:0:SEAT key:whole:0:2 down:choice:yes:no"

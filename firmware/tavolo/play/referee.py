@@ -245,6 +245,10 @@ class Referee:
         if play is None:
             return (reasons.NO_GAME_YET, number), self._is_tried(number, code)
         self.showing.has_acted = True
+        if self.seats[number].is_by_phone:
+            if (code >= states.AGAIN) != (number in self.seats_to_reseal()):
+                return (reasons.REFUSED_IN_SECRET, number), False  # told before the laptop knew what was asked
+            code %= states.AGAIN
         if self.glance.may_lie_there(number):
             verdict = judge_again(play, number, code)
             if verdict is not None:

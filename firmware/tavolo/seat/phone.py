@@ -57,7 +57,7 @@ class PhoneSeat:
     def hold(self, code: int) -> None:
         """Have a card with this code in the place of the one before, if any; NO_CODE lifts that.
 
-        The same card once more is not another one.
+        A sealed card that is put in again comes with `states.AGAIN` more. The same card once more is not another one.
         """
         self._news.append(code)
 

@@ -15,6 +15,8 @@ IS_NOT_BUILT = 7  # the settings say that there is no such seat
 STATES = 8
 NOBODY = (IS_ABSENT, IS_NOT_BUILT)  # nothing can be read there
 
+AGAIN = 0x200  # added to the code of a sealed card that a seat by phone puts in again; above all codes
+
 # The kinds of events: (kind, seat, value).
 READ = 1  # value: the code of the card
 TROUBLE = 2  # value: one of the troubles below

@@ -168,7 +168,7 @@ class Hands:
         self.is_played = self._is_lifting = False
         self._lamp = Lamp()
         self._code = code_of(game, card)
-        self.body.do(self.body.put_in(self._code))
+        self.body.do(self.body.put_in_again(self._code) if card in self.again else self.body.put_in(self._code))
 
     def _withdraw(self) -> None:
         """Take out a card that is not played yet, as soon as the board has read it: earlier would be a trouble."""

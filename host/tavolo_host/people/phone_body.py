@@ -3,6 +3,7 @@
 from random import Random
 
 from tavolo.seat.phone import NO_CODE
+from tavolo.seat.states import AGAIN
 from tavolo_host.board.client import Request
 from tavolo_host.board.companion import Companion
 from tavolo_host.simulator.body import EMPTY_MS, Body, Movement
@@ -28,6 +29,7 @@ class PhoneBody(Body):
     def __init__(self, companion: Companion, seat: int, random: Random) -> None:
         self._companion = companion
         self._seat = seat
+        self._was_sealed = False  # the card in the slot, and is put in again
         self._code = NO_CODE  # that the board was told of
         self._down = [False, False, False]  # keys, the same
         self._asked: list[Request] = []
@@ -52,7 +54,7 @@ class PhoneBody(Body):
         """Tell the board what has changed; what cannot be sent now is told at the next step."""
         if not self._companion.connected or self._wait_ms:
             return
-        code = self.cards[0].code if self.cards else NO_CODE
+        code = self.cards[0].code + AGAIN * self._was_sealed if self.cards else NO_CODE
         if code != self._code and self._tell("hand", code):
             self._code = code
         for key, share in enumerate(self.keys):
@@ -69,7 +71,12 @@ class PhoneBody(Body):
 
     def put_in(self, code: int) -> Movement:
         """Put a card in."""
-        self.cards = [InsertedCard(code)]
+        self.cards, self._was_sealed = [InsertedCard(code)], False
+        yield 0
+
+    def put_in_again(self, code: int) -> Movement:
+        """Put in a card that had been sealed and was lost: the board then takes no other one for it."""
+        self.cards, self._was_sealed = [InsertedCard(code)], True
         yield 0
 
     def take_out(self) -> Movement:

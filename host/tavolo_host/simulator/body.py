@@ -71,6 +71,10 @@ class Body:
         """Put a card in."""
         raise NotImplementedError
 
+    def put_in_again(self, code: int) -> Movement:
+        """Put in a card that had been sealed and was lost."""
+        return self.put_in(code)
+
     def take_out(self) -> Movement:
         """Take out what lies there."""
         raise NotImplementedError

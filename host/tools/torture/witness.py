@@ -9,7 +9,7 @@ from typing import Any
 from host.tools.torture.found import WRONG, Found
 from tavolo.games.cards import code_of
 from tavolo.rules.contract import CHANCE, NO_CARD
-from tavolo.seat.states import TAKE
+from tavolo.seat.states import AGAIN, TAKE
 from tavolo_host.simulator.body import Body
 
 READING_MS = 300  # ample, from a card's being in a slot until it is read
@@ -44,6 +44,7 @@ class Witness:
 
     def check_reading(self, seat: int, code: int) -> None:
         """Raise Found for a reading of a card that is not in the slot."""
+        code %= AGAIN  # which a seat by phone adds
         if not self.was_in(seat, code, READING_MS):
             there = [card.code for card in self.bodies[seat].cards]
             self._is_wrong(f"Seat {seat} has read the code {code:09b}; in its slot is {there}.")
