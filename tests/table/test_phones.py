@@ -8,7 +8,7 @@ from tavolo.games import load, names
 from tavolo.games.cards import code_of
 from tavolo.link.channel import SILENCE_MS
 from tavolo.maker.settings import FILE
-from tavolo.rules.contract import TABLE, Setup
+from tavolo.rules.contract import CHANCE, NO_CARD, TABLE, Setup
 from tavolo.seat.phone import NO_CODE
 from tavolo.seat.states import AGAIN, IS_ABSENT, IS_EMPTY, RIGHT, TAKE
 from tavolo_host.display.parts.geometry import places
@@ -196,6 +196,33 @@ def test_a_new_choice_that_was_on_its_way_during_a_power_cut_is_not_taken_for_a_
     assert seat not in evening.board.referee.seats_to_reseal()
     tell(told + AGAIN)  # nothing is asked for any more, and an exchange is not one
     assert evening.board.referee.play.record.position.sealed[player] == [sealed]
+
+
+@pytest.mark.parametrize("after_ms", [0, 250])
+def test_a_choice_whose_keys_the_cable_has_swallowed_is_walked_to_again(after_ms: int) -> None:
+    evening = PhoneEvening(*ALL)
+    evening.begin(Setup(load("yellowstone-park"), 3))
+    follower, people = evening.virtual_players.follower, evening.virtual_players.people
+
+    def walked_to() -> list[tuple[int, ...]]:
+        """Return the choices of the seat whose turn it is that take keys beside a card."""
+        game = follower.tracked_game
+        record = game.record if game else None
+        acting = record.game.to_act(record.position) if record else ()
+        if len(acting) != 1 or acting == (CHANCE,) or people[follower.seats[acting[0]]].card != NO_CARD:
+            return []
+        return [each for each in record.game.legal(record.position, acting[0]) if game.way(acting[0], each).steps > 1]
+
+    evening.run_until(lambda: bool(walked_to()))
+    evening.hold_people_still()
+    choice, length = walked_to()[0], len(follower.tracked_game.record.actions)
+    seat = follower.seats[follower.tracked_game.record.game.actor(choice)]
+    people[seat].intend(choice)
+    evening.run_until(lambda: bool(people[seat].body.cards))
+    evening.run_ms(after_ms)
+    evening.cut_cable()
+    evening.run_until(lambda: len(evening.board.referee.play.record.actions) > length, LONGEST_WAIT_MS)
+    assert evening.board.referee.play.record.actions[length] == choice
 
 
 @pytest.mark.parametrize(("name", "players"), GAMES.items())

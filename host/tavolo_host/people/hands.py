@@ -165,7 +165,7 @@ class Hands:
         self.card = self.last = card
         if card not in self.again:
             self.unheard.append(card)
-        self.is_played = self._is_lifting = False
+        self.is_played = self._is_lifting = self._has_walked = False
         self._lamp = Lamp()
         self._code = code_of(game, card)
         self.body.do(self.body.put_in_again(self._code) if card in self.again else self.body.put_in(self._code))

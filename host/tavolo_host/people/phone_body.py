@@ -10,6 +10,7 @@ from tavolo_host.simulator.body import EMPTY_MS, Body, Movement
 from tavolo_host.slot.capacitance import InsertedCard
 
 AGAIN_MS = 500  # after a refusal, as during a selftest
+SHOWN_MS = 60  # after an answer, until the laptop has surely heard what it has led to
 
 
 class OwnHands(Body):
@@ -34,16 +35,26 @@ class PhoneBody(Body):
         self._down = [False, False, False]  # keys, the same
         self._asked: list[Request] = []
         self._wait_ms = 0  # until it is told again what it has refused
+        self._unseen_ms = 0  # until what the last answer has led to is seen
         super().__init__(random)
+
+    def is_moving(self) -> bool:
+        """Return whether a movement is going on, or its effect is not seen yet.
+
+        Else, over a slow line, ✓ would take an option that the hands have not seen.
+        """
+        return super().is_moving() or self._unseen_ms > 0
 
     def step(self, elapsed_ms: int) -> None:
         """Let time pass, and tell the board what it does not know yet."""
         self._wait_ms = max(0, self._wait_ms - elapsed_ms)
+        self._unseen_ms = SHOWN_MS if self._asked else max(0, self._unseen_ms - elapsed_ms)
         super().step(elapsed_ms)
         if not self._companion.connected:
             self.cards, self.keys = [], [0.0, 0.0, 0.0]
+            self._movements.clear()
             self._code, self._down, self._asked = NO_CODE, [False, False, False], []
-            self._wait_ms = 0
+            self._wait_ms = self._unseen_ms = 0
         elif any(request.accepted is False for request in self._asked):
             self._code, self._down = -1, [not key for key in map(bool, self.keys)]  # tell it all again
             self._wait_ms = AGAIN_MS
