@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from tavolo.games import load, names
-from tavolo.rules.contract import CHANCE, NO_CARD, Setup
+from tavolo.rules.contract import CHANCE, NO_CARD, TABLE, Setup
 from tavolo_host.history.kept_game import ABANDONED, OPEN, OVER, KeptAction, KeptDeck, KeptGame, KeptPlayer
 from tavolo_host.people.hidden_hands import Action, Deck, HiddenHands
 from tavolo_host.playthroughs.deck_check import deck_verdict
@@ -96,6 +96,23 @@ def test_cards_that_were_not_dealt_at_all_are_found() -> None:
     dealt = dealt_game("david-goliath")
     public = [dealt.game.public(action) for action in dealt.actions]
     assert deck_verdict(kept(dealt), played(public)).startswith("Action 1 has other cards")
+
+
+@pytest.mark.parametrize("name", ["bambuti", "tanz-der-hornochsen"])
+def test_a_reveal_with_a_card_that_its_player_did_not_have_is_found(name: str) -> None:
+    dealt = dealt_game(name)
+    game, found = dealt.game, 0
+    for place, action in enumerate(dealt.actions):
+        sealed, position = [card for own in dealt.before(place).sealed for card in own], dealt.before(place)
+        if game.actor(action) != CHANCE or not sealed or list(action[1:]) != sealed:
+            continue
+        others = {*range(game.CARDS)}.difference(sealed, position.hands[0])
+        forged = [(action[0], card, *action[2:]) for card in others]
+        for each in (each for each in forged if game.refusal(game.view(position, TABLE), each) is None):
+            verdict = deck_verdict(kept(dealt), played([*dealt.actions[:place], each]))
+            assert verdict == f"Action {place + 1} shows a card that its player did not have.", each
+            found += 1
+    assert found > 10
 
 
 def test_of_an_open_game_the_commitment_alone_is_told() -> None:

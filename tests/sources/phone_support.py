@@ -6,12 +6,11 @@ from random import Random
 
 from tavolo.games import setup_from_text
 from tavolo_host.board.companion import Companion
+from tavolo_host.display.app import LONGEST_STEP_MS
 from tavolo_host.people.table import VirtualTable
 from tavolo_host.simulator.hardware import TICK_MS
 from tavolo_host.sources.phone_source import PhoneSource
 from tests.sources.source_support import Line, run_ms, run_until
-
-PORT = 8520
 
 
 class AtBoard(PhoneSource):
@@ -39,18 +38,34 @@ class AtBoard(PhoneSource):
             super().step(TICK_MS)
 
 
-def awake(text: str, file: Path | None = None) -> AtBoard:
+class Pausing(AtBoard):
+    """The same with a laptop that is busy now and then for as long as its page allows, while the board goes on."""
+
+    owed_ms = pause_ms = 0.0
+    random = Random(1)
+
+    def step(self, elapsed_ms: float) -> None:
+        for _ in range(int(elapsed_ms / TICK_MS)):
+            self.board.step()
+        self.owed_ms += elapsed_ms
+        if self.owed_ms >= self.pause_ms:
+            elapsed_ms, self.owed_ms = self.owed_ms, 0.0
+            self.pause_ms = self.random.choice([10, 10, 10, LONGEST_STEP_MS])
+            PhoneSource.step(self, elapsed_ms)
+
+
+def awake(text: str, file: Path | None = None, of: type[AtBoard] = AtBoard) -> AtBoard:
     """A board that offers this game; what happens is kept in this file, if any."""
-    source = AtBoard(text)
+    source = of(text)
     if file:
-        source.keep_at(file, PORT)
+        source.keep_at(file)
     run_ms(source, 2000)
     return source
 
 
-def begun(text: str, visitors: Mapping[str, int], file: Path | None = None) -> AtBoard:
+def begun(text: str, visitors: Mapping[str, int], file: Path | None = None, of: type[AtBoard] = AtBoard) -> AtBoard:
     """The same when the game has begun, with visitors at their seats."""
-    source = awake(text, file)
+    source = awake(text, file, of)
     for visitor, seat in visitors.items():
         assert source.visitors.sit(visitor, seat) is None
     assert source.start(source.offered.players) is None

@@ -10,7 +10,7 @@ from tavolo.maker.settings import FILE
 from tavolo.seat.states import LEFT, RIGHT, TAKE
 from tavolo_host.display.parts.what_to_do import Deed, State
 from tavolo_host.people.hands import HOLDING_MS
-from tests.sources.phone_support import PORT, AtBoard, begun
+from tests.sources.phone_support import AtBoard, Pausing, begun
 from tests.sources.source_support import MINUTE_MS, check_hands, commands_of, run_ms, run_until
 
 MOST_ACTIONS = 100_000
@@ -49,7 +49,7 @@ def test_a_laptop_that_is_killed_goes_on_with_the_hands_that_it_kept(game: str, 
             source.board.step()
         source.recorder.close()
         source = AtBoard(seed=at, earlier=source)
-        source.keep_at(file, PORT)
+        source.keep_at(file)
         source.visitors.come("ada")
         run_ms(source, 8000)
         assert source.visitors.seats == {"ada": 0}
@@ -67,7 +67,7 @@ def test_a_laptop_without_the_hands_says_so_and_ends_the_game() -> None:
     source = AtBoard(seed=9, earlier=source)
     run_until(source, lambda: source.mirror.in_step, 10_000)
     run_ms(source, 3000)
-    told = "The board plays a game whose hands this laptop does not have: it can only be abandoned."
+    told = "The board plays a game whose hands this laptop does not have: it can only be ended."
     assert {source.what_to_do(visitor).sentence for visitor in ("ada", "the laptop")} == {told}
     actions = len(source.mirror.actions)
     run_ms(source, 20_000)
@@ -135,6 +135,45 @@ def test_kuh_vadis_is_played_by_phones_and_keys_together() -> None:
     check(source)
 
 
+def test_who_plays_at_keys_may_refuse_to_end_the_game_of_others_by_phone() -> None:
+    source = AtMixedBoard("kuh-vadis players=2")
+    run_ms(source, 5000)
+    assert source.visitors.sit("ada", 4) is None
+    source.press(1, TAKE)
+    run_until(source, lambda: source.visitors.at_keys == [1], 3000)
+    assert source.start(2) is None
+    run_until(source, lambda: source.mirror.record is not None, 5000)
+    source.roster.hosts.add("host")
+    assert commands_of(source, "host").ask("abandon") is None
+    run_until(source, lambda: source.mirror.view.question is not None, 5000)
+    source.press(1, LEFT)
+    run_until(source, lambda: source.mirror.view.question is None, 5000)
+    run_ms(source, MINUTE_MS)
+    assert source.mirror.view.question is None, "nobody is asked again"
+    assert source.mirror.record is not None
+
+
+@pytest.mark.parametrize("game", ["kuh-vadis", "yellowstone-park"])
+def test_what_is_chosen_on_a_phone_is_what_the_board_takes_while_the_laptop_is_busy(game: str) -> None:
+    source, random = begun(f"{game} players={PLAYERS.get(game, 3)}", {"ada": 0}, of=Pausing), Random(game)
+    taken: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
+
+    def made() -> list[tuple[int, ...]]:
+        """Return Ada's actions."""
+        mirror = source.mirror
+        return [each for each in mirror.actions if mirror.game.actor(each) == mirror.seats.index(0)]
+
+    while len(taken) < 25 and not source.mirror.result:
+        acts = [choice for choice in source.what_to_do("ada").choices if choice.deed is Deed.ACT]
+        count = len(made())
+        if acts and source.do("ada", chosen := random.choice(acts)) is None:
+            run_until(source, lambda before=count: len(made()) > before, 20_000)  # type: ignore[misc]
+            taken.append((chosen.action, made()[count]))
+        run_ms(source, 50)
+    assert len(taken) > 20
+    assert [one for one in taken if one[0] != one[1]] == []
+
+
 def test_a_game_with_cards_at_slots_is_only_shown() -> None:
     source = AtMixedBoard("bambuti players=2")
     run_ms(source, 5000)
@@ -158,7 +197,7 @@ def with_store(source: AtBoard, file: Path, seed: int) -> AtBoard:
     """Another laptop at the same board, which keeps its games in this file, after half a minute."""
     source.recorder.close()
     other = AtBoard(seed=seed, earlier=source)
-    other.keep_at(file, PORT)
+    other.keep_at(file)
     run_ms(other, 30_000)
     return other
 

@@ -9,7 +9,7 @@ from tavolo.seat.states import LEFT, RIGHT, TAKE
 from tests.table.evening import Evening
 
 HOLD_MS = 3300
-SEATS_NEEDED = "Every player needs a seat with a working sensor, in clockwise order."
+SEATS_NEEDED = "Every player needs a seat of their own that answers, in clockwise order."
 
 
 def joined(evening: Evening, *seats: int) -> Evening:

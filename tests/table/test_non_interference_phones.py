@@ -165,7 +165,7 @@ def test_a_page_writes_no_file_but_the_store(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     one, _ = a_secret("bambuti", 3, KINDS[BAMBUTI_ROW][1])
     evening = PhoneEvening(one)
-    evening.source.keep_at(tmp_path / "games.sqlite", 8520)  # type: ignore[attr-defined]
+    evening.source.keep_at(tmp_path / "games.sqlite")  # type: ignore[attr-defined]
     evening.play()
     files = {path.name: path.stat().st_mode & 0o777 for path in tmp_path.rglob("*") if path.is_file()}
     assert {name.split("-")[0] for name in files} == {"games.sqlite"}

@@ -48,12 +48,23 @@ def _first_wrong(rerun: Rerun, deck: Deck, actions: Sequence[Action]) -> str:
     for place, action in enumerate(actions):
         if place >= deck.since and game.actor(action) == CHANCE:
             expected = dealt.chance()
+            if _shows_anothers(dealt, action):
+                return f"Action {place + 1} shows a card that its player did not have."
             if expected and action != expected and (_has_cards(game, action) or _has_cards(game, expected)):
                 return f"Action {place + 1} has other cards than the deck to which the laptop had committed itself."
         elif place >= deck.since and game.refusal(dealt.position, action):
             return f"Action {place + 1} is not possible with the cards that its player was dealt."
         dealt.apply(action)
     return ""
+
+
+def _shows_anothers(dealt: HiddenHands, action: Action) -> bool:
+    """Return whether a reveal has cards that its players did not have; after a power cut they may choose anew."""
+    position, hidden = dealt.position, getattr(dealt.position, "sealed", ())
+    showing = [player for player, own in enumerate(hidden) for _ in own]
+    if _has_cards(dealt.game, action) or len(action) - 1 != len(showing):
+        return False
+    return any(card not in hidden[at] + position.hands[at] for at, card in zip(showing, action[1:], strict=True))
 
 
 def _has_cards(game: "Game", action: Action) -> bool:

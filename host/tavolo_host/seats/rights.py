@@ -225,7 +225,7 @@ class Rights:
 
     def to_ask(self, verb: str) -> Right:
         """Return the right that it takes to ask for "undo" or "abandon"."""
-        if self._roster.has_hands:
+        if self._roster.has_hands and {*self._roster.mirror.seats}.issubset(self._roster.places):
             return Right.TAKE_BACK if verb == "undo" else Right.END
         return Right.TAKE_BACK_AT_BOARD if verb == "undo" else Right.END_AT_BOARD
 

@@ -201,7 +201,7 @@ def _at_board(companion: "Companion", web_port: int) -> "WatchSource | PhoneSour
 
     if by_phone(companion):
         source = PhoneSource(companion, SystemRandom(), Engine())
-        source.keep_at(history_file(), web_port)
+        source.keep_at(history_file())
         return source
     if companion.port.choice:
         say("Several boards answer. To play at seats by phone of one of them, name it with --board.")

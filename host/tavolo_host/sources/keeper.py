@@ -15,7 +15,7 @@ from tavolo_host.history.recorder import Recorder
 from tavolo_host.people.hidden_hands import Deck
 from tavolo_host.players.of_game import final_points
 from tavolo_host.runtime.source_digests import firmware_digests
-from tavolo_host.sources.kept_people import UNREADABLE, KeptPeople, is_running
+from tavolo_host.sources.kept_people import OF_A_BOARD, UNREADABLE, KeptPeople, is_running
 from tavolo_host.texts.deferred import deferred
 
 if TYPE_CHECKING:
@@ -28,9 +28,9 @@ LISTED_S = 1.0  # between two looks at the unfinished games; pages look much mor
 
 
 class Keeper:
-    """Keeps what happens at `table`, whose page is at this `port`: no other program can have it at the same time.
+    """Keeps what happens at `table`: a virtual one, whose page is at this `port`, or seats by phone of a real `board`.
 
-    `board` is the real board whose seats by phone are played here, "" for a virtual one.
+    No other program can have the same one at the same time.
     """
 
     def __init__(
@@ -38,7 +38,7 @@ class Keeper:
         table: "VirtualTable",
         visitors: "PlayingVisitors",
         path: Path,
-        port: int,
+        port: int = 0,
         now: Callable[[], float] = time.time,
         board: str = "",
     ) -> None:
@@ -46,7 +46,7 @@ class Keeper:
         self._board = board
         self._visitors = visitors
         self._now = now
-        place = f"board {board} {port}" if board else f"table {port}"
+        place = f"{OF_A_BOARD} {board}" if board else f"table {port}"
         self.recorder = Recorder(path, place, firmware_digests()[1], self._tell, now, is_running)
         self._unfinished: list[KeptGame] = []
         self._sat_in: dict[int, Collection[str]] = {}  # visitors, by game

@@ -119,9 +119,9 @@ class PhoneSource(VirtualSource):
             if seat not in self.visitors.places:  # the board has other settings now
                 self.visitors.stand(visitor)
 
-    def keep_at(self, path: Path, port: int) -> None:
+    def keep_at(self, path: Path) -> None:
         """Keep what is played, with all hands, in the file at `path`, and go on with what was kept for this board."""
-        self.keep(Keeper(self.table, self.visitors, path, port, board=self.companion.port.board_id))
+        self.keep(Keeper(self.table, self.visitors, path, board=self.companion.port.board_id))
 
     def unfinished(self) -> Sequence[KeptGame]:
         """Return nothing: a board goes on with the game in its own journal alone."""
@@ -145,6 +145,6 @@ class PhoneSource(VirtualSource):
         """Return the visitor's choices, or what everybody is waiting for."""
         if self.table.virtual_players.follower.is_unknown and not self.mirror.view.question:
             is_here = {*self.mirror.seats}.issubset(self.visitors.places)
-            unknown = _("The board plays a game whose hands this laptop does not have: it can only be abandoned.")
+            unknown = _("The board plays a game whose hands this laptop does not have: it can only be ended.")
             return WhatToDo(State.WAIT, unknown if is_here else _("This game is played with cards at the board."))
         return super().what_to_do(visitor)

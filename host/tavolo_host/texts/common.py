@@ -47,7 +47,7 @@ TEMPLATES = {
     reasons.UNKNOWN_GAME: ("the board does not know this game or option.", ""),
     reasons.EVERYBODY_IS_ASKED: ("a question is open: every seat has to answer it first, with its keys.", ""),
     reasons.GAME_STARTED: ("the game has begun.", ""),
-    reasons.SEATS_NOT_POSSIBLE: ("every player needs a seat with a working sensor, in clockwise order.", ""),
+    reasons.SEATS_NOT_POSSIBLE: ("every player needs a seat of their own that answers, in clockwise order.", ""),
     reasons.SEATS_MIXED: (
         "this game has cards: its players sit all at seats with slots, or all at seats by phone.",
         "",

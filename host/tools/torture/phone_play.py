@@ -19,7 +19,6 @@ from tavolo_host.sources.phone_source import PhoneSource
 from tests.sources.source_support import Line
 
 SETTINGS = b"seats = none\nphones = all"
-PORT = 8520  # of the page, which is not served
 TOLD_MS = 12_000  # after which the board has surely heard of a card or a key: requests are repeated
 
 
@@ -80,7 +79,7 @@ class PhonePlay(VirtualPlay):
         self._page = PhoneSource(self.companion, self.evening.random(f"laptop {self._laptops}"))
         self.players, self.bodies = self._page.table.virtual_players, self._page.table.bodies
         self.witness.bodies = self.bodies
-        self._page.keep_at(Path(self._files.name) / "games.sqlite", PORT)
+        self._page.keep_at(Path(self._files.name) / "games.sqlite")
         self._page.visitors.come(VISITOR)
         self.players.unhurried = BRISK
 
