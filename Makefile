@@ -1,4 +1,5 @@
-# Builds, tests and checks Tavolo. What it makes goes to build/, except what `boards`, `pictures` and `lock` update.
+# Builds, tests and checks Tavolo. What it makes goes to build/, except what `boards`, `pictures` and `lock` update, and
+# a release, which goes to dist/.
 
 # Python 3.11 or newer; by default the first one found.
 PYTHON ?=
@@ -67,7 +68,7 @@ MAKEFLAGS += --no-builtin-rules --no-print-directory
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
 .PHONY: help play play-pico venv drivers fast c-compiler test test-all test-research test-browser arena arena-packages \
-	maker-packages check check-all format lock clean always npm npm-all chromium micropython firmware uf2 flash compiler \
+	maker-packages check check-all format lock clean always npm npm-all chromium micropython firmware uf2 release flash compiler \
 	emulator sigrok pico test-pico test-rig test-robots test-pages pictures bench mutants torture strength review-check hardware hardware-tools \
 	circuit boards board-rules kicad cards poppler drawings openscad test-hardware field
 # Otherwise make deletes them as intermediate files, and installs again.
@@ -197,6 +198,13 @@ firmware: $(STAMPS)/firmware ## Compile the firmware: a ROMFS image, and files f
 
 uf2: build/tavolo.uf2 ## Build build/tavolo.uf2, everything for a new Pico in one file
 	@echo "build/tavolo.uf2 is ready: plug the Pico in with BOOTSEL held, and copy the file onto the drive that appears."
+
+# The licences of what was compiled into build/tavolo.uf2.
+build/LICENCES.txt: build/tavolo.uf2 hardware/micropython/licences.py LICENSE
+	@$(BIN)/python hardware/micropython/licences.py "$(CHECKOUT)" build/micropython/objects/firmware.bin $@
+
+release: build/tavolo.uf2 build/LICENCES.txt $(STAMPS)/group-workshop ## Make a release in dist/: packages with the firmware inside, the firmware, boards, checksums
+	@$(BIN)/python -m host.tools.release dist
 
 flash: $(STAMPS)/firmware ## Write the firmware to a Pico with MicroPython, at PORT=…
 	@[ -n "$(PORT)" ] || { echo "Name the Pico's port (\`tavolo ports\` lists them): make flash PORT=…"; exit 1; }
@@ -519,6 +527,6 @@ lock: $(STAMPS)/venv ## Upgrade the packages and pin their versions in the lock 
 		(cd $$folder && $(NPM) install --package-lock-only </dev/null) || exit 1; \
 	done
 
-clean: ## Remove build/
-	@echo "Removing build/."
-	@rm -rf build hardware/boards/*/outline.dxf hardware/boards/*/parts.html hardware/boards/*/schematic.svg
+clean: ## Remove build/ and dist/
+	@echo "Removing build/ and dist/."
+	@rm -rf build dist hardware/boards/*/outline.dxf hardware/boards/*/parts.html hardware/boards/*/schematic.svg
