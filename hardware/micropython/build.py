@@ -91,8 +91,10 @@ class Tree:
             "MICROPY_BOARD": "RPI_PICO",
             "MICROPY_FROZEN_MANIFEST": HERE / image.manifest,
             "CMAKE_PROJECT_INCLUDE": HERE / "quicker.cmake",
-            # The firmware runs on one core: without threads, allocations take no lock.
-            "MICROPY_DEF_BOARD": f"MICROPY_HW_ROMFS_BYTES={image.rom_bytes};MICROPY_PY_THREAD=0",
+            # The firmware runs on one core: without threads, allocations take no lock. A laptop that speaks another
+            # version of the protocol can still restart the board in BOOTSEL, by opening its port at 1200 baud.
+            "MICROPY_DEF_BOARD": f"MICROPY_HW_ROMFS_BYTES={image.rom_bytes};MICROPY_PY_THREAD=0"
+            ";MICROPY_HW_USB_CDC_1200BPS_TOUCH=1",
             "PICO_BUILD_DOCS": 0,
             "PICO_NO_PICOTOOL": 1,
             "PICO_SDK_PATH": self.micropython / "lib" / "pico-sdk",

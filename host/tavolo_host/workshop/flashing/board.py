@@ -13,6 +13,7 @@ from tavolo_host.board.rescue import to_the_prompt
 from tavolo_host.board.serial_port import FoundBoard, PortError, open_serial, touch
 
 TELLS_MS = 5000  # for a board to tell its game
+INTERRUPT = b"\r\x03\x03"
 TO_THE_LOADER = b"import machine\nmachine.bootloader()\n"
 
 PassTime = Callable[[], float]
@@ -86,15 +87,24 @@ def says_hello(port: str | None, board: str, digest: str, limit_ms: float, pass_
 
 
 def restart_in_bootsel(board: RunningBoard, pass_time: PassTime) -> None:
-    """Restart a Pico in BOOTSEL; PortError or OSError if its port cannot be used for that.
+    """Ask a Pico to restart in BOOTSEL; PortError or OSError if its port cannot be used for that.
 
-    A table goes to its prompt first, where no watchdog runs. Where no prompt answers, the port is opened at 1200 baud
-    and closed, which every MicroPython for this chip and most other programs take for the same wish.
+    A table that understands goes to its prompt first, where no watchdog runs; other programs are interrupted. Where no
+    prompt answers, the port is opened at 1200 baud and closed: then a table of another version restarts there too.
     """
-    if not (board.board and to_the_prompt(board.port, pass_time)):
+    if board.board:
+        to_the_prompt(board.port, pass_time)
+    if not _restart_by_prompt(board.port, pass_time):
         touch(board.port)
-        return
-    with closing(open_serial(board.port)) as line:
-        exchange(line, RAW, lambda came: came.endswith(READY), pass_time)
+
+
+def _restart_by_prompt(port: str, pass_time: PassTime) -> bool:
+    """Restart a Pico by MicroPython's prompt; return whether that has answered."""
+    with closing(open_serial(port)) as line:
+        try:
+            exchange(line, INTERRUPT + RAW, lambda came: came.endswith(READY), pass_time)
+        except PortError:
+            return False
         with suppress(PortError, OSError):  # the port goes, sometimes before it has answered
             exchange(line, TO_THE_LOADER + RUN, has_begun, pass_time)
+    return True

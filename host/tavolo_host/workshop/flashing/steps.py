@@ -16,7 +16,7 @@ from tavolo_host.workshop.flashing.drives import AGAIN, Drive
 from tavolo_host.workshop.flashing.firmware import Firmware
 
 DRIVE_MS = 30_000  # until the system shows a drive, and until it has gone
-HELLO_MS = 30_000  # from a new firmware's start to its hello: at its first start it makes its file system
+HELLO_MS = 60_000  # from a new firmware's start to its hello: at its first start it makes its file system
 PROBE_MS = 500  # between two looks for the drive
 NOTHING_FOUND = (
     "No Pico was found. Hold BOOTSEL on it while you plug it into this computer, and type `tavolo flash` again. If"
