@@ -56,7 +56,8 @@ class Tree:
 
     def run(self, *command: str | Path) -> None:
         """Run a step of the build with its output in build.log; raises Failed."""
-        environment = dict(os.environ, SOURCE_DATE_EPOCH=str(RELEASED))
+        # MicroPython writes a pin's names, GP25 and LED, in the order of a set of Python's: otherwise by chance.
+        environment = dict(os.environ, SOURCE_DATE_EPOCH=str(RELEASED), PYTHONHASHSEED="0")
         environment["GIT_CEILING_DIRECTORIES"] = str(
             self.folder
         )  # otherwise MicroPython would show our commit as its own

@@ -85,7 +85,7 @@ class Computer:
         return TICK_MS
 
     def flash(self, firmware: Firmware, again: bool = False) -> None:
-        """Run `tavolo flash` as somebody who says yes."""
+        """Run `tavolo flash` as a person who says yes."""
         around = Surroundings(
             self.lines.append,
             lambda _: True,

@@ -8,8 +8,10 @@ import pytest
 
 from tavolo import wiring
 from tavolo.link import hello
+from tavolo.maker.rescue import NO_GAME
 from tavolo_host.board import greeting
 from tavolo_host.board.port import Port
+from tavolo_host.board.rescue import RescueClient, State
 from tavolo_host.board.settings import SettingsClient
 from tavolo_host.people.pico_table import PicoTable
 from tavolo_host.simulator.pico_parts import firmware_image
@@ -17,6 +19,7 @@ from tavolo_host.workshop.flashing.firmware import firmware
 from tests.pico.flashed_board import CABLE, Computer
 from tests.pico.pico_evening import FIRMWARE, PicoEvening, hurry
 
+WITH_ROM = Path("build/micropython.uf2")
 FILES_AT = 0xA_0000
 CHANGED = "phones=2"
 ANSWERS = "The board answers with the new firmware. `tavolo watch` shows it on a page."
@@ -27,22 +30,23 @@ def kept(computer: Computer) -> bytes:
     return computer.table.pico.read_flash(FILES_AT, wiring.CRASHES_ADDRESS - FILES_AT)
 
 
-def test_a_board_that_runs_is_written_over_its_cable_and_keeps_its_settings(
+def test_a_board_with_another_interpreter_is_written_over_its_cable_and_keeps_its_settings(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with PicoTable(Random(3), FIRMWARE) as table:
+    with PicoTable(Random(3), WITH_ROM) as table:
         computer = Computer(table, tmp_path / "drive", monkeypatch)
         table.run_ms(3000)
         with closing(SettingsClient(Port(CABLE), computer.pass_time)) as client:
             client.change([CHANGED])
         files = kept(computer)
-        table.pico.write_flash(0x8_0000, b"\0" * 256)  # the old firmware is not what the new one is
         computer.flash(firmware(), again=True)
         assert CHANGED in computer.lines[1]
         assert computer.lines[-1] == ANSWERS
         assert kept(computer) == files
         for address, data in firmware_image(FIRMWARE):
             assert table.pico.read_flash(address, len(data)) == data
+        with closing(RescueClient(Port(CABLE), computer.pass_time)) as rescue:
+            assert rescue.look() == (State(0, False, NO_GAME), [])
         computer.flash(firmware())
         assert "already" in computer.lines[-1]
 

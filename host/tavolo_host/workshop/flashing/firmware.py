@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tavolo_host.runtime.source_digests import firmware_digests
-from tavolo_host.simulator.pico_parts import firmware_image
 
 HERE = Path(__file__).resolve().parent
 NAME = "tavolo.uf2"
@@ -32,6 +31,8 @@ def firmware() -> Firmware:
         raise ValueError(
             "This installation has no firmware for a Pico. Install a release's wheel; in the sources, type `make uf2`."
         )
+    from tavolo_host.simulator.pico_parts import firmware_image  # here, since it imports numpy
+
     digest = firmware_digests()[0]
     if digest.encode() not in b"".join(data for _, data in firmware_image(file)):
         raise ValueError(f"{file} is not the firmware {digest} of this program; in the sources, type `make uf2`.")
