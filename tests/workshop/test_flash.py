@@ -256,6 +256,15 @@ def test_a_named_board_that_was_stopped_halfway_is_found_in_bootsel_by_the_same_
     assert pico.flash == content_of(release)
 
 
+def test_a_named_board_is_not_taken_for_another_pico_that_was_in_bootsel_before(
+    pico: Pico, release: Firmware, tmp_path: Path
+) -> None:
+    running(pico).others = [Drive(tmp_path / "another", drives.RP2040)]
+    pico.flashing(release, port=PORT).run()
+    assert f"Writing {len(release.content) // 1000} kB to {pico.folder}." in pico.lines
+    assert pico.flash == content_of(release)
+
+
 # ---- refusals
 
 
@@ -395,6 +404,13 @@ def test_after_an_interruption_at_any_moment_the_same_command_makes_the_flash_wh
     pico.flashing(release).run()
     assert pico.flash == content_of(release)
     assert pico.lines[-1].startswith("The board answers")
+
+
+def test_a_failure_when_all_was_handed_over_is_one_as_long_as_the_drive_is_there(pico: Pico, release: Firmware) -> None:
+    pico.hold_bootsel()
+    pico.fails = failing(len(release.content), errno.ENOSPC)
+    with pytest.raises(ValueError, match=r"has no room: .*\. Now the Pico has a part of it"):
+        pico.flashing(release).run()
 
 
 def test_a_drive_that_goes_with_the_last_block_before_the_file_is_closed_is_no_failure(
