@@ -119,7 +119,7 @@ class Flashing:
         if len(found) > 1:
             named = ", ".join(each.device for each in found)
             raise ValueError(f"Several Picos are plugged in: name one with --port ({named}), or unplug the others.")
-        self._around.say(f"Found a Pico at {found[0].device}; asking what it is.")
+        self._around.say(f"Asking at {found[0].device} what is there.")
         return self._around.look(found[0], self._around.pass_time)
 
     def _candidates(self) -> list[FoundBoard]:
