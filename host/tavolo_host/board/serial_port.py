@@ -127,7 +127,7 @@ def open_serial(url: str) -> SerialPort:
 
 
 def touch(url: str) -> None:
-    """Open a port at 1200 baud and close it: a Pico with MicroPython, and many others, then restart in BOOTSEL.
+    """Open a port at 1200 baud and close it: a table, and other programs that offer it, then restart in BOOTSEL.
 
     PortError if it cannot be opened. (`MICROPY_HW_USB_CDC_1200BPS_TOUCH` of MicroPython: at that rate both lines fall.)
     """
