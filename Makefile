@@ -1,4 +1,5 @@
-# Builds, tests and checks Tavolo. What it makes goes to build/, except what `boards`, `pictures` and `lock` update.
+# Builds, tests and checks Tavolo. What it makes goes to build/, except what `boards`, `pictures` and `lock` update, and
+# a release, which goes to dist/.
 
 # Python 3.11 or newer; by default the first one found.
 PYTHON ?=
@@ -8,8 +9,6 @@ ARGS =
 PAPER ?= a4
 # The browser for the browser tests; by default the first one found.
 CHROMIUM ?=
-# MicroPython for the Pico, a .uf2 or .bin file, to use instead of building it.
-MICROPYTHON ?=
 # A checkout of MicroPython 1.25 or newer to build instead of Debian's sources, on any system with an ARM compiler.
 SOURCE ?=
 # The board's port for `make flash`, as mpremote names it: /dev/ttyACM0, COM5, id:…
@@ -67,7 +66,7 @@ MAKEFLAGS += --no-builtin-rules --no-print-directory
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
 .PHONY: help play play-pico venv drivers fast c-compiler test test-all test-research test-browser arena arena-packages \
-	maker-packages check check-all format lock clean always npm npm-all chromium micropython firmware uf2 flash compiler \
+	maker-packages check check-all format lock clean always npm npm-all chromium micropython firmware uf2 release flash compiler \
 	emulator sigrok pico test-pico test-rig test-robots test-pages pictures bench mutants torture strength review-check hardware hardware-tools \
 	circuit boards board-rules kicad cards poppler drawings openscad test-hardware field
 # Otherwise make deletes them as intermediate files, and installs again.
@@ -98,7 +97,6 @@ help: ## Show this list
 	@echo '  MINUTES=…  SEED=…  EVENING=…  for `make torture`, as in EVENING=virtual-17'
 	@echo '  GAME=…  SEATS=…  LEVEL=…  DEALS=…  AGAINST=COMMIT:LEVEL  for `make strength`'
 	@echo '  SOURCE=…    a checkout of MicroPython to build instead of Debian'"'"'s sources'
-	@echo '  MICROPYTHON=…  MicroPython for the Pico (.uf2 or .bin), instead of building it'
 
 play: $(STAMPS)/tavolo $(STAMPS)/drivers ## Play on a virtual table in the browser
 	@$(BIN)/tavolo play $(ARGS)
@@ -192,20 +190,22 @@ $(STAMPS)/fast: host/compile_rules.py host/tavolo_host/runtime/compiled.py $(sor
 micropython: build/micropython.uf2 ## Build MicroPython with the firmware beside it, for `make flash`
 	@echo "build/micropython.uf2 is ready: plug the Pico in with BOOTSEL held, and copy the file onto the drive that appears."
 
-firmware: $(STAMPS)/firmware ## Compile the firmware: a ROMFS image, and files for other builds of MicroPython
-	@echo "build/firmware/rom.romfs and build/firmware/files are ready."
+firmware: $(STAMPS)/firmware ## Compile the firmware: a ROMFS image
+	@echo "build/firmware/rom.romfs is ready."
 
 uf2: build/tavolo.uf2 ## Build build/tavolo.uf2, everything for a new Pico in one file
 	@echo "build/tavolo.uf2 is ready: plug the Pico in with BOOTSEL held, and copy the file onto the drive that appears."
 
+# The licences of what was compiled into build/tavolo.uf2.
+build/LICENCES.txt: build/tavolo.uf2 hardware/micropython/licences.py LICENSE
+	@$(BIN)/python hardware/micropython/licences.py "$(CHECKOUT)" build/micropython/objects/firmware.bin $@
+
+release: build/tavolo.uf2 build/LICENCES.txt $(STAMPS)/group-workshop ## Make a release in dist/: packages with the firmware inside, the firmware, boards, checksums
+	@$(BIN)/python -m host.tools.release dist
+
 flash: $(STAMPS)/firmware ## Write the firmware to a Pico with MicroPython, at PORT=…
 	@[ -n "$(PORT)" ] || { echo "Name the Pico's port (\`tavolo ports\` lists them): make flash PORT=…"; exit 1; }
 	@$(BIN)/python hardware/micropython/flash.py "$(PORT)" build/firmware
-
-# The chosen interpreter: a change rebuilds it.
-$(STAMPS)/interpreter: always
-	@mkdir -p $(STAMPS)
-	@[ "$$(cat $@ 2>/dev/null)" = "$(MICROPYTHON)" ] && [ -e $@ ] || echo "$(MICROPYTHON)" >$@
 
 # The chosen sources: object files belong to one source.
 $(STAMPS)/micropython-source: always
@@ -233,8 +233,7 @@ $(STAMPS)/micropython-sources: hardware/micropython/fetch.py $(STAMPS)/venv
 		echo "apt fetches Debian's sources of MicroPython, and there is no apt-get here. Use your own checkout:"; \
 		echo "    git clone --branch v1.25.0 --depth 1 https://github.com/micropython/micropython"; \
 		echo "    git -C micropython submodule update --init lib/pico-sdk lib/tinyusb lib/mbedtls lib/micropython-lib"; \
-		echo "    make … SOURCE=micropython"; \
-		echo "or a ready-made MicroPython for the Raspberry Pi Pico: MICROPYTHON=/path/to/it.uf2"; exit 1; }
+		echo "    make … SOURCE=micropython"; exit 1; }
 	@{ command -v gpgv && command -v dpkg-deb && [ -e /usr/share/keyrings/debian-archive-keyring.gpg ]; } >/dev/null \
 		|| { $(call need_debian,$(FETCHING_PACKAGES),fetching MicroPython); }
 	@echo "Fetching MicroPython's sources from Debian's archive."
@@ -249,13 +248,12 @@ CHECKOUT := $(SOURCE)
 $(STAMPS)/micropython-sources: $(STAMPS)/venv
 endif
 
-ifeq ($(MICROPYTHON),)
 # $(call build_micropython,IMAGE)
 define build_micropython
 	@$(MAKE) compiler
 	@$(BIN)/python hardware/micropython/build.py "$(CHECKOUT)" build/micropython $(1)
 endef
-BUILT_FROM := $(STAMPS)/micropython-sources $(STAMPS)/micropython-source $(STAMPS)/interpreter $(STAMPS)/tavolo \
+BUILT_FROM := $(STAMPS)/micropython-sources $(STAMPS)/micropython-source $(STAMPS)/tavolo \
 	$(addprefix hardware/micropython/,build.py uf2.py quicker.cmake manifest.py _boot.py)
 
 build/micropython/interpreter.bin: $(BUILT_FROM) $(STAMPS)/firmware \
@@ -272,16 +270,6 @@ build/micropython.uf2: build/micropython/interpreter.bin $(STAMPS)/firmware
 
 build/tavolo.uf2: build/micropython/firmware.bin
 	@$(BIN)/python hardware/micropython/uf2.py $@ $<
-else
-build/micropython/interpreter.bin: $(wildcard $(MICROPYTHON)) $(STAMPS)/interpreter hardware/micropython/uf2.py \
-		$(STAMPS)/tavolo
-	@echo "Using $(MICROPYTHON) as MicroPython for the Pico."
-	@mkdir -p build/micropython
-	@$(BIN)/python hardware/micropython/uf2.py $@ "$(MICROPYTHON)"
-
-build/tavolo.uf2 build/micropython.uf2: build/micropython/interpreter.bin $(STAMPS)/firmware
-	@$(BIN)/python hardware/micropython/uf2.py $@ $< build/firmware/files.img
-endif
 
 $(STAMPS)/firmware: hardware/micropython/files.py hardware/micropython/uf2.py $(sort $(shell find firmware -name '*.py')) \
 		$(STAMPS)/drivers $(STAMPS)/group-pico
@@ -425,9 +413,8 @@ test-all: test check-all fast npm-all chromium hardware-tools $(if $(filter 1,$(
 
 # Everything for the emulated Pico.
 pico:
-	@$(MAKE) emulator build/tavolo.uf2 build/micropython.uf2 || { \
-		echo "Without it the firmware cannot run on MicroPython here. A ready-made UF2 from its download page for"; \
-		echo "the Raspberry Pi Pico, does too: make … MICROPYTHON=/path/to/it.uf2"; \
+	@$(MAKE) emulator build/tavolo.uf2 build/LICENCES.txt build/micropython.uf2 || { \
+		echo "Without it the firmware cannot run on MicroPython here."; \
 		echo "All tests that do not need it run with: make test-all WITHOUT_PICO=1"; exit 1; }
 
 test-packages: $(STAMPS)/group-test $(STAMPS)/drivers $(STAMPS)/extra-maker $(STAMPS)/extra-arena ## Install the packages for adding a game and running its tests
@@ -442,8 +429,8 @@ test-research: test-packages $(STAMPS)/extra-research ## Run the tests in OpenSp
 test-browser: test-packages $(STAMPS)/group-browser chromium npm-all ## Run the tests of the page in Chromium
 	@CHROMIUM="$$(cat build/chromium)" $(PYTEST) tests/browser
 
-# A real board is its own Pico; the tests still import what comes with mpremote, and read which interpreter was chosen.
-ITS_PICO := $(if $(BOARD),$(if $(filter emulated,$(RIG)),pico,$(STAMPS)/group-pico $(STAMPS)/interpreter),pico)
+# A real board is its own Pico; the tests still import what comes with mpremote.
+ITS_PICO := $(if $(BOARD),$(if $(filter emulated,$(RIG)),pico,$(STAMPS)/group-pico),pico)
 
 test-pico: test-packages $(ITS_PICO) ## Run all tests on the emulated Pico, or with BOARD=… (and RIG=…) on a real one
 	@$(PYTEST) $(if $(BOARD),,$(ON_ALL_CORES)) tests/pico $(if $(BOARD),--board "$(BOARD)") $(if $(RIG),--rig "$(RIG)")
@@ -463,7 +450,6 @@ pictures: test-packages $(STAMPS)/group-browser chromium ## Retake the pictures 
 
 # A board at a rig is measured alone, without what this machine's own figures need.
 bench: test-packages pico $(if $(RIG),,fast chromium $(STAMPS)/firmware $(STAMPS)/group-browser $(STAMPS)/extra-research) ## Measure the time and memory budgets, on the emulated Pico and here, or with BOARD=… RIG=… at a real one's pins
-	@[ -z "$(MICROPYTHON)" ] || { echo "A ready-made MicroPython has no firmware inside: leave out MICROPYTHON=…"; exit 1; }
 	@$(if $(RIG),,CHROMIUM="$$(cat build/chromium)") $(BIN)/python -m host.tools.bench $(if $(BOARD),--board "$(BOARD)") $(if $(RIG),--rig "$(RIG)") $(ARGS)
 
 mutants: test-packages ## Mutate firmware and laptop, one change at a time, and count the mutants that quick tests kill (hours)
@@ -519,6 +505,6 @@ lock: $(STAMPS)/venv ## Upgrade the packages and pin their versions in the lock 
 		(cd $$folder && $(NPM) install --package-lock-only </dev/null) || exit 1; \
 	done
 
-clean: ## Remove build/
-	@echo "Removing build/."
-	@rm -rf build hardware/boards/*/outline.dxf hardware/boards/*/parts.html hardware/boards/*/schematic.svg
+clean: ## Remove build/ and dist/
+	@echo "Removing build/ and dist/."
+	@rm -rf build dist hardware/boards/*/outline.dxf hardware/boards/*/parts.html hardware/boards/*/schematic.svg

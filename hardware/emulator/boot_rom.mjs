@@ -32,9 +32,11 @@ function reversed(x) {
 }
 
 export class BootRom {
-  constructor(mcu, flash) {
+  /** `toTheLoader()` is called when the firmware asks for BOOTSEL. */
+  constructor(mcu, flash, toTheLoader) {
     this.mcu = mcu;
     this.flash = flash;
+    this.toTheLoader = toTheLoader;
     this.spent = 0;
     this.busyUntil = 0; // ns since power-on
     this.work = [];
@@ -78,7 +80,7 @@ export class BootRom {
     for (const code of ["IF", "EX", "FC", "CX"]) this.provide(code, () => CALL_CYCLES);
     this.provide("RE", (r) => { this.flash.erase(r[0], r[1], r[2]); });
     this.provide("RP", (r) => { this.flash.program(r[0], this.bytesAt(r[1], r[2])); });
-    this.provide("UB", () => { throw new Error("The firmware asked for the boot loader (BOOTSEL)."); });
+    this.provide("UB", () => { this.toTheLoader(); });
     this.provide("WV", () => { throw new Error("The firmware sent the second core to sleep; it is not emulated."); });
   }
 

@@ -102,6 +102,7 @@ const commands = {
     done();
   },
   S: (payload, target) => target.isOn && target.usb.send(payload),
+  U: (_, target) => target.isOn && target.usb.touch(),
   P: (payload, target) => target.setPort(payload[0] > 0, payload[1] > 0, payload[2] > 0),
   B(payload, target) {
     chips[payload[0]].addresses = new Set(payload.subarray(3));

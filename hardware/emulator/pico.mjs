@@ -61,7 +61,8 @@ export class Pico {
     this.setRate();
     mcu.addClockListener(() => this.setRate());
     const cycleNs = () => this.cycleNs;
-    this.rom = new BootRom(mcu, this.flash);
+    // The loader itself is not emulated: the board is off until it is switched on again.
+    this.rom = new BootRom(mcu, this.flash, () => { this.cutAtNs = this.nanos; });
     this.pio = new PioClock(mcu, cycleNs);
     this.quick = new QuickCore(mcu, this.pio, cycleNs, this.translations);
     this.wires = this.wiring.buses.map(([sda, scl], bus) => {

@@ -15,14 +15,17 @@ export class Translations {
     this.flash16 = new Uint16Array(flash.buffer);
     this.code = new Array(FLASH_HALFWORDS + RAM_HALFWORDS);
     this.seen = new Uint8Array(FLASH_HALFWORDS + RAM_HALFWORDS);
+    this.inFlash = new Set(); // the places of code in flash
   }
 
-  /** Forget the code in a part of the flash that changes. */
+  /** Forget the code in a part of the flash that changes: wherever it starts, as a run may follow jumps either way. */
   forget(address, size) {
-    const from = Math.max(0, (address >> 1) - 4096);
-    for (let place = from; place < (address + size) >> 1; place++) {
-      const known = this.code[place];
-      if (known && known.last >= FLASH + address && known.first < FLASH + address + size) this.code[place] = undefined;
+    const [from, to] = [FLASH + address, FLASH + address + size];
+    for (const place of this.inFlash) {
+      const { first, last } = this.code[place];
+      if (last < from || first >= to) continue;
+      this.code[place] = undefined;
+      this.inFlash.delete(place);
     }
   }
 }
@@ -128,6 +131,7 @@ export class QuickCore {
     made.from = (made.first - start) >>> 1;
     made.halfwords = isInRam ? m16.slice(made.from, ((made.last - RAM) >>> 1) + 1) : [];
     known.code[place] = made;
+    if (!isInRam) known.inFlash.add(place);
     return made;
   }
 }

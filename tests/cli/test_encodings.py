@@ -105,6 +105,7 @@ DONE: dict[str, list[tuple[str, int]]] = {
     "selftest": [("selftest --port {}", 2)],
     "settings": [("settings --virtual", 0), ("settings {}=1 --virtual", 2)],
     "rescue": [("rescue --virtual", 0), ("rescue --board {} --virtual", 2)],
+    "flash": [("flash --drive {}", 2)],
     "margins": [("margins --measured {}", 2)],
     "measured": [("measured {}", 2)],
     "cards": [("cards {}", 2), ("cards bambuti --card {}", 2)],

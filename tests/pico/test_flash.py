@@ -19,7 +19,6 @@ from tavolo_host.simulator.hardware import TICK_MS
 from tavolo_host.simulator.pico import EmulatedPico
 from tests.pico.emulated_line import EmulatedLine, within_reach_of_mpremote
 from tests.pico.pico_evening import FIRMWARE, PicoEvening
-from tests.pico.test_uf2 import firmware_is_inside
 
 BUILT = Path("build/firmware")
 WITH_ROM = Path("build/micropython.uf2")
@@ -87,7 +86,6 @@ def prompt_of(evening: PicoEvening) -> str:
     return output
 
 
-@firmware_is_inside
 def test_the_interpreter_has_the_names_of_all_modules_among_its_own(tools: SimpleNamespace) -> None:
     interpreter = Path("build/micropython/interpreter.bin").read_bytes()
     modules = [file.read_bytes() for file in (BUILT / "rom").rglob("*.mpy")]
@@ -96,7 +94,6 @@ def test_the_interpreter_has_the_names_of_all_modules_among_its_own(tools: Simpl
     assert [name for name in sorted(names) if name.encode() + b"\0" not in interpreter] == []
 
 
-@firmware_is_inside
 def test_a_changed_file_is_on_the_board_in_seconds_and_runs_from_there(tools: SimpleNamespace, tmp_path: Path) -> None:
     folder = changed_firmware(tools.files, tmp_path)
     with PicoEvening(seed=5, firmware=WITH_ROM, waking_ms=WAKING_MS) as evening:
@@ -127,7 +124,6 @@ LAST = -1
 CUTS = ((0, 0.5), (1, 0.1), (100, 0.5), (LAST, 0.0))
 
 
-@firmware_is_inside
 def test_a_power_cut_leaves_no_image_that_runs_and_the_next_time_does_it(
     tools: SimpleNamespace, tmp_path: Path
 ) -> None:
@@ -209,7 +205,6 @@ def length_of(image: bytes) -> int:
     return length
 
 
-@firmware_is_inside
 def test_a_board_with_the_firmware_inside_its_interpreter_is_refused_and_nothing_is_written(
     tools: SimpleNamespace,
 ) -> None:
@@ -221,21 +216,10 @@ def test_a_board_with_the_firmware_inside_its_interpreter_is_refused_and_nothing
         assert len(pico.operations) == before
 
 
-def test_an_interpreter_without_romfs_gets_files_and_a_sentence_about_it(
-    tools: SimpleNamespace, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    asked: list[tuple[str, ...]] = []
-
-    def ask(port: str, *arguments: str) -> str:
-        asked.append(arguments)
-        return "plain\n"
-
-    monkeypatch.setattr(tools.flash, "ask", ask)
-    tools.flash.write("port", BUILT)
-    assert asked[1:] == [
-        ("resume", "fs", "cp", "-r", *[f"{BUILT}/files/{name}" for name in ("lib", "main.py")], ":/", "+", "reset")
-    ]
-    assert "has no ROMFS" in capsys.readouterr().out
+def test_an_interpreter_without_romfs_is_refused(tools: SimpleNamespace, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tools.flash, "ask", lambda *_: f"{tools.flash.NOWHERE}\n")
+    with pytest.raises(tools.flash.Refused, match="has no ROMFS"):
+        tools.flash.write("port", BUILT)
 
 
 def test_a_failure_of_mpremote_is_refused_with_its_reason(tools: SimpleNamespace) -> None:

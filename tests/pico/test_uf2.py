@@ -17,11 +17,6 @@ BLOCK, DATA = 512, 256
 BEGIN, BEGIN_TOO, END = 0x0A32_4655, 0x9E5D_5157, 0x0AB1_6F30
 FAMILY_IS_NAMED, RP2040 = 0x2000, 0xE48B_FF56
 WAKING_MS = 2000  # and making the files
-# Which interpreter was used: "" for the one built here, with the firmware inside.
-BUILT_HERE = not Path("build/stamps/interpreter").read_text(encoding="utf-8").strip()
-firmware_is_inside = pytest.mark.skipif(
-    not BUILT_HERE, reason="A finished MicroPython was taken, so the firmware comes as files behind it."
-)
 ACTIONS = 6
 
 
@@ -42,7 +37,6 @@ def test_every_block_is_one_for_this_chip_and_they_are_numbered() -> None:
         assert struct.unpack_from("<I", block, BLOCK - 4) == (END,)
 
 
-@firmware_is_inside
 def test_the_emulator_reads_the_same_from_it_as_from_the_image_that_it_was_made_of() -> None:
     flash = bytearray()
     for address, data in firmware_image(UF2):
@@ -73,7 +67,6 @@ def assert_the_files_end_where_the_journal_begins(flash: bytes) -> None:
 
 
 @pytest.mark.short
-@firmware_is_inside
 def test_an_erased_chip_makes_its_files_says_hello_and_plays_with_equal_digests(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

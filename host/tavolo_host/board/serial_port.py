@@ -11,6 +11,7 @@ import re
 import select
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import serial
@@ -20,6 +21,7 @@ from tavolo.link.channel import Serial
 from tavolo_host.texts.deferred import deferred
 
 USB_VENDOR = 0x2E8A  # Raspberry Pi
+TOUCH_BAUD = 1200
 AT_ONCE = 4096  # bytes read in one go
 NETWORK = ("socket", "rfc2217")  # schemes of addresses; pyserial's others are of no use here
 # A Windows error in pyserial's text, which has neither number nor cause: OSError(22, 'words', None, winerror).
@@ -124,6 +126,19 @@ def open_serial(url: str) -> SerialPort:
         raise PortError(_why_not_opened(url, problem)) from problem
 
 
+def touch(url: str) -> None:
+    """Open a port at 1200 baud and close it: a table, and other programs that offer it, then restart in BOOTSEL.
+
+    PortError if it cannot be opened. (`MICROPY_HW_USB_CDC_1200BPS_TOUCH` of MicroPython: at that rate both lines fall.)
+    """
+    try:
+        device = serial.serial_for_url(url, baudrate=TOUCH_BAUD, timeout=0, write_timeout=0, exclusive=True)
+    except Exception as problem:
+        raise PortError(_why_not_opened(url, problem)) from problem
+    with contextlib.suppress(Exception), device:  # it may be gone at once
+        device.rts = device.dtr = False
+
+
 def _names_a_port(url: str) -> bool:
     scheme, mark, _place = url.partition("://")
     if not mark:
@@ -142,10 +157,22 @@ def _why_not_opened(url: str, problem: Exception) -> str:
     if number in (errno.EBUSY, errno.EAGAIN):  # EAGAIN: another program has locked it
         return deferred("Port {} is in use by another program.", url)
     if number == errno.EACCES:
-        return deferred("You do not have permission to open port {} (on Linux, join the group dialout).", url)
+        return deferred(
+            "You do not have permission to open port {}: on Linux, type `{}`, and log out and in again.",
+            url,
+            f"sudo usermod -aG {_group_of(url)} $USER",
+        )
     if number == errno.ECONNREFUSED:
         return deferred("Nothing is listening at {}.", url)
     return deferred("Port {} cannot be opened: {}.", url, words)
+
+
+def _group_of(url: str) -> str:
+    """Return the group that may use a device: dialout on Debian and its kin, uucp on Arch and its kin."""
+    with contextlib.suppress(OSError, KeyError, NotImplementedError):
+        if Path(url).group() != "root":
+            return Path(url).group()
+    return "dialout"
 
 
 def _told_by_system(problem: Exception) -> tuple[int, str]:

@@ -147,6 +147,11 @@ class EmulatedPico:
         self.port_changed()
         return self.port
 
+    def touch(self) -> None:
+        """Open the port at 1200 baud and close it; a port that was open is lost."""
+        self._lose_port()
+        self._pipe.send(b"U")
+
     def unplug(self) -> None:
         """Unplug the USB cable; the board keeps its power."""
         self.plugged = False

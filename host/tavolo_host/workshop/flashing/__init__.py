@@ -1,0 +1,1 @@
+"""Writes the release's firmware to a Pico: `tavolo flash`."""
