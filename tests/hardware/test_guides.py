@@ -2,6 +2,7 @@
 
 import ast
 import re
+import tomllib
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -82,6 +83,14 @@ def test_the_drawings_and_sheets_that_a_guide_prints_are_made(tmp_path: Path):
     assert printed
     for name in printed:
         assert (tmp_path / name).exists(), name
+
+
+def test_the_wheel_that_a_page_installs_has_the_name_that_is_built():
+    project = tomllib.loads((HOUSE / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    built = f"{project['name'].replace('-', '_')}-{project['version']}-py3-none-any.whl"
+    named = [name for text in READING.values() for name in re.findall(r"[\w.-]+\.whl", text)]
+    assert len(named) > 2
+    assert set(named) <= {built, "FILE.whl"}
 
 
 def test_the_starter_gets_its_settings_before_its_first_light():

@@ -7,13 +7,14 @@ from pathlib import Path
 import pytest
 
 from tavolo.games import load, names
+from tavolo.link.channel import SILENCE_MS
 from tavolo.rules.contract import Setup
 from tavolo.seat.states import IS_CALIBRATING, IS_EMPTY, RIGHT, TAKE
 from tavolo_host.display.parts.geometry import places
-from tests.table.evening import play_out
-from tests.table.test_phones import GAMES, PhoneEvening
+from tests.table.test_phones import PhoneEvening
 
 GUIDES = Path(__file__).resolve().parents[2] / "hardware"
+ACTIONS = 30  # that are played; tests/table/test_phones.py plays whole games
 BARE_PF = [12.0 + 0.2 * pad for pad in range(9)]  # of a breakout's own pins; the guide's limit is 30 % more
 
 
@@ -54,13 +55,25 @@ class KeysEvening(PhoneEvening):
         self.run_ms(4000)
 
     def begin(self, setup: Setup) -> None:
-        """Start it by keys: both seats join, and the first one takes the game and its options as they are."""
+        """Start it by keys, with the laptop away: both join, and the first one takes the game and its options."""
+        laptop, self.companion = self.companion, None
+        self.run_ms(SILENCE_MS + 500)
         for seat in places(2):
             self.press(seat, TAKE)
         for _ in range(names().index(setup.game.NAME)):
             self.press(0, RIGHT)
         for _ in range(1 + len(setup.game.OPTIONS)):
             self.press(0, TAKE)
+        self.companion = laptop
+
+
+def play(evening: PhoneEvening, name: str) -> None:
+    """Begin a game for two and play its first actions, of which the board refuses none."""
+    evening.begin(Setup(load(name), 2))
+    record = evening.board.referee.play.record
+    assert name == record.game.NAME
+    evening.run_until(lambda: len(record.actions) > ACTIONS)
+    assert evening.sentences("refusal") == []
 
 
 def states(evening: KeysEvening) -> list[int]:
@@ -72,17 +85,13 @@ def test_a_pico_with_panels_judges_a_game_by_phones_and_bots(panels: int) -> Non
     (one, _, both_and_strip) = settings("stairs.md", "2.")
     evening = PhoneEvening(*(one if panels == 1 else both_and_strip))
     pixels = evening.table.hardware.field.pixels
-    play_out(evening, Setup(load("bambuti"), GAMES["bambuti"]))
+    play(evening, "bambuti")
     assert [any(map(any, half)) for half in (pixels[:64], pixels[64:])] == [True, panels == 2]
 
 
 def test_two_seats_with_keys_alone_start_kuh_vadis_and_play_it() -> None:
     evening = KeysEvening(*settings("stairs.md", "3.")[0], pads_pf=BARE_PF)
-    evening.begin(Setup(load("kuh-vadis"), 2))
-    record = evening.board.referee.play.record
-    assert record.game.NAME == "kuh-vadis"
-    evening.run_until(lambda: evening.mirror.result)
-    assert evening.sentences("refusal") == []
+    play(evening, "kuh-vadis")
 
 
 def test_bare_pins_that_differ_too_much_keep_a_seat_from_calibrating_until_wires_make_them_alike() -> None:
@@ -96,4 +105,5 @@ def test_bare_pins_that_differ_too_much_keep_a_seat_from_calibrating_until_wires
 
 def test_the_starters_seat_plays_by_its_keys_against_a_seat_by_phone() -> None:
     evening = PhoneEvening(*settings("starter.md", "8.")[0])
-    play_out(evening, Setup(load("kuh-vadis"), 2))
+    assert [evening.board.seats[seat].is_by_phone for seat in places(2)] == [False, True]
+    play(evening, "kuh-vadis")
