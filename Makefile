@@ -318,15 +318,10 @@ openscad: $(STAMPS)/place
 	@command -v openscad >/dev/null || { $(call need_debian,openscad,the slot for the printer); }
 
 # Without OpenSCAD only the STL files are missing, which the starter and sheets of plywood do not need.
-drawings: $(STAMPS)/extra-maker ## Draw slot, seat and table in build/hardware/drawings
+drawings: $(STAMPS)/extra-maker $(STAMPS)/drivers ## Draw slot, seat and table in build/hardware/drawings
 	@rm -rf build/hardware/drawings
-	@if $(MAKE) openscad 2>/dev/null; then \
-		$(BIN)/python -m tavolo_host.workshop.drawings build/hardware/drawings --paper $(PAPER); \
-	else \
-		$(BIN)/python -m tavolo_host.workshop.drawings build/hardware/drawings --paper $(PAPER) --without-print \
-			&& echo "OpenSCAD is missing, so there are no STL files of the printed slot."; \
-	fi
-	@echo "The drawings are in build/hardware/drawings."
+	@$(MAKE) openscad 2>/dev/null || true
+	@$(BIN)/tavolo drawings --paper $(PAPER) --output build/hardware/drawings
 
 # Renders pages as pictures for the tests.
 poppler: $(STAMPS)/place

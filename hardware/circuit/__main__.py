@@ -65,7 +65,7 @@ def main() -> int:
     parser.add_argument("folder", nargs="?", type=Path, default=BUILD, help="where to write")
     parser.add_argument("--page", action="store_true", help="bring the page's tables and pictures up to date")
     arguments = parser.parse_args()
-    folder, described = arguments.folder, {size: wiring.describe(size) for size in (wiring.FULL, wiring.STARTER)}
+    folder, described = arguments.folder, {size: wiring.describe(size) for size in wiring.SIZES}
     made, broken = files(described), broken_rules(described)
     folder.mkdir(parents=True, exist_ok=True)
     for name, content in made.items():
@@ -77,7 +77,7 @@ def main() -> int:
     except Missing:
         sys.stdout.write("The schematics are not plotted: that needs KiCad 9, which `make kicad` fetches.\n")
     else:
-        for size in described:
+        for size in wiring.SCHEMATICS:
             plot(kicad, folder, size)
             broken += kicad.broken(folder / f"{size}.kicad_sch")
         if arguments.page:

@@ -20,7 +20,7 @@ RISE_FACTOR = 0.8473  # ln(0.7 / 0.3)
 PIN_PF = 10.0  # UM10204, table 9: a pin, at most
 BREAKOUT_PF = 5.0  # a breakout's traces and pins: assumed
 CABLE_PF_PER_METRE = 60.0  # ribbon cable beside a wire of the supply: 50 by its makers' sheets, and some more
-CABLE_METRES = {"full": 2.0, "starter": 0.3}
+CABLE_METRES = {"full": 2.0, "starter": 0.3, "keys": 0.3}
 
 OURS_OHM = 4700.0
 E12_OHM = [value * scale for scale in (100.0, 1000.0) for value in (10, 12, 15, 18, 22, 27, 33, 39, 47, 56, 68, 82)]
@@ -95,7 +95,7 @@ def lines(size: str, netlist: Netlist) -> list[Line]:
 
 
 def line_table(netlists: dict[str, Netlist]) -> Table:
-    """Return each line of both sizes with breakouts of the typical kind and the circuit's own pull-ups."""
+    """Return each line of all sizes with breakouts of the typical kind and the circuit's own pull-ups."""
     shown, broken = [], []
     for line in (line for size, netlist in netlists.items() for line in lines(size, netlist)):
         ohm, pf = parallel(*[TYPICAL.loads] * line.breakouts, OURS_OHM), line.picofarad

@@ -41,5 +41,8 @@ def _read() -> Iterator[tuple[str, str, Item]]:
 
 _ALL = tuple(_read())
 KINDS = {kind: item for _, kind, item in _ALL if kind}  # of the netlist's parts
-# What is bought beside them.
-LISTS = {each: [item for name, _, item in _ALL if name == each] for each in ("full", "starter", "glue", "tools")}
+# What is bought beside them; an item may be on several lists.
+LISTS = {
+    each: [item for names, _, item in _ALL if each in names.split()]
+    for each in ("full", "starter", "panel", "lights", "keys", "glue", "tools")
+}

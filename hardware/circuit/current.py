@@ -9,7 +9,6 @@ from tavolo import wiring
 from tavolo.lights import power
 
 PIXELS = wiring.TRACK_PIXELS + wiring.FIELD_COLUMNS * wiring.FIELD_ROWS + wiring.LAMPS
-PANEL_PIXELS = 64
 WHITE = 3 * power.FULL  # light of a pixel, all three channels at full
 
 PICO_MA = 100  # Pico datasheet, section 3.2: 93 mA at most in the busiest of its measured programs
@@ -23,7 +22,7 @@ FUSE_OPENS = 2.1  # times its rating: blows within two minutes (IEC 60127-2, she
 FUSES_MA = (1000, 1250, 1600, 2000, 2500)
 SUPPLIES_MA = (3000, 4000, 5000, 6000)
 LIMITS_MA = (400, 500, 1000, 1500)
-STARTER_LIMIT_MA = 150  # as its guide sets it
+USB_LIMITS_MA = {"starter": 150, "panel": 150, "lights": 380, "keys": 300}  # as the guides set them
 USB_MA = 500  # USB 2.0, section 7.2.1
 RAIL_33_MA = 300  # Pico datasheet, section 2.1, what 3V3 may give to others
 
@@ -47,8 +46,8 @@ def brightest(pixels: int, limit_ma: int) -> int:
 def rows(netlists: dict[str, Netlist]) -> list[Row]:
     """Return each current, rounded up, and its limit where it has one."""
     limit = wiring.CURRENT_LIMIT_MA
-    full, starter = netlists["full"], netlists["starter"]
-    rail, starter_rail = rail_ma("full", full), rail_ma("starter", starter)
+    rail = rail_ma("full", netlists["full"])
+    on_usb = [(size, ma, PICO_MA + rail_ma(size, netlists[size])) for size, ma in USB_LIMITS_MA.items()]
     return [
         (f"the {PIXELS} pixels, dark", power.milliamperes(PIXELS, 0), limit),
         (f"the {PIXELS} pixels at the limiter's setting", limit, None),
@@ -58,8 +57,7 @@ def rows(netlists: dict[str, Netlist]) -> list[Row]:
          held_ma(FUSE_MA)),
         ("2.1 times the fuse's rating, which blows it within two minutes, against what the supply delivers",
          opens_ma(FUSE_MA), SUPPLY_MA),
-        ("starter: its panel, set as its guide says", STARTER_LIMIT_MA, None),
-        ("starter: all of it, from USB", STARTER_LIMIT_MA + PICO_MA + starter_rail, USB_MA),
+        *((f"{size}: all of it, from USB, with its pixels at {ma}", ma + more, USB_MA) for size, ma, more in on_usb),
     ]  # fmt: skip
 
 

@@ -14,7 +14,13 @@ from hardware.circuit.wiring import FULL
 PAGE = Path(__file__).with_name("README.md")
 DRAWN = ("wiring-*.svg", "*.kicad_sch")  # beside the page; tests read them, and compare them with the netlist
 SCHEMATICS = {"schematic.png": "full.kicad_sch", "schematic-seats.png": "full-seats.kicad_sch"}  # and what they show
-SIZES = {"full": "the full table", "starter": "the starter"}
+SIZES = {
+    "full": "the full table",
+    "starter": "the starter",
+    "panel": "a panel",
+    "lights": "two panels and a strip",
+    "keys": "two panels and the keys of two seats",
+}
 
 
 def tables(netlists: dict[str, Netlist]) -> dict[str, Table]:

@@ -15,7 +15,7 @@ HEAD = (
     "part", "value", "count", "package", "references", "packs to buy", "price of a pack in EUR", "sum in EUR",
     "alternatives", "group",
 )  # fmt: skip
-NOTE = f"typical prices in {PRICES_OF}, VAT included, without postage, no quotations; cards and laptop not included"
+NOTE = f"typical prices in {PRICES_OF}, VAT included, postage only if listed, no quotations; without cards and laptop"
 ELECTRONICS, LIGHT, SHEETS, SMALL, ALL_TOOLS = "electronics", "light", "sheets", "screws and glue", "tools"
 GROUPS = (ELECTRONICS, LIGHT, SHEETS, SMALL)  # of a table
 LIGHT_KINDS = ("track", "panel", "lamp")
@@ -40,7 +40,7 @@ class Row(Item):
 
 
 def rows(size: str, netlist: Netlist) -> list[Row]:
-    """Return the list of a size, FULL or STARTER: the netlist's parts, the materials, the rest of a whole table."""
+    """Return the list of a size, one of SIZES: the netlist's parts, the materials, the rest of a whole table."""
     grouped: dict[tuple[str, str], list[Part]] = {}
     for part in netlist.parts.values():
         kind = KINDS[part.kind]

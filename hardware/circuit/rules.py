@@ -5,6 +5,7 @@ from collections import Counter
 from hardware.circuit.netlist import Netlist, Part
 from hardware.circuit.symbols import ELECTRODES
 from hardware.circuit.wiring import ADDRESS_STRAPS
+from tavolo import wiring
 
 # Nets powered through a fuse, a transistor or a diode, or from the USB plug.
 FED = ("+5V", "VSYS", "PANEL_5V", "GND")
@@ -12,7 +13,7 @@ OUTPUTS = ("output", "tri_state", "power_out")  # the shifter's outputs stay on,
 DRIVERS = (*OUTPUTS, "bidirectional", "open_collector", "passive")
 CONFLICTS = (("power_out", "bidirectional"), ("open_collector", "bidirectional"), ("open_collector", "output"))
 
-# The nets that a kind of part may have at a pin; pixels of the starter are behind a diode.
+# The nets that a kind of part may have at a pin; pixels on USB are behind a diode.
 PIXELS = {"5V": ("+5V", "PANEL_5V"), "GND": ("GND",)}
 SUPPLY_PATH = {  # from the socket to the 5 V of everything else
     "jack": {"1": ("SUPPLY",), "2": ("GND",)},
@@ -63,7 +64,7 @@ def _electrical(netlist: Netlist) -> list[str]:
         ]
         if "power_in" in functions and "power_out" not in functions and net not in FED:
             found.append(f"{net} has supply pins, but no source.")
-        if "input" in functions and not set(functions) & set(DRIVERS):
+        if "input" in functions and net not in FED and not set(functions) & set(DRIVERS):
             found.append(f"{net} has inputs, but no driver.")
     return found
 
@@ -114,9 +115,11 @@ def _pull_ups(netlist: Netlist) -> list[str]:
 
 
 def _electrodes(netlist: Netlist) -> list[str]:
+    """Each electrode leads to one pad or key; only where no seat has a slot, those of the pads lead nowhere."""
     found = []
+    first = 0 if netlist.of_kind("slot", "taped_slot") else wiring.PADS
     for chip in netlist.of_kind("mpr121"):
-        for electrode in range(ELECTRODES):
+        for electrode in range(first, ELECTRODES):
             net = chip.pin(f"E{electrode}").net
             others = len(list(netlist.on(net))) - 1 if net else 0
             if others != 1:

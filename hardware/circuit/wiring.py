@@ -1,15 +1,21 @@
-"""The circuit in both sizes, from `tavolo.wiring`: which pin of which part is wired to which net.
+"""The circuit in each size, from `tavolo.wiring`: which pin of which part is wired to which net.
 
-The full table has its own 5 V supply, and a level shifter between the Pico's 3.3 V and the pixels. The starter is one
-seat and the field's first panel on the Pico's USB port; there a diode lowers the panel's voltage until the Pico's
-3.3 V are enough for it.
+The full table has its own 5 V supply, and a level shifter between the Pico's 3.3 V and the pixels. The others run on
+the Pico's USB port, where a diode lowers the pixels' voltage until the Pico's 3.3 V are enough for them: a panel, all
+lights but the lamps, two panels with two seats that have keys alone, and the starter, a panel with one whole seat.
 """
 
 from hardware.circuit.netlist import Netlist, Part, wired
 from hardware.circuit.symbols import BUFFERS, PICO, PINS, SHIFTER_GROUND, SHIFTER_SUPPLY
 from tavolo import wiring
 
-FULL, STARTER = "full", "starter"
+FULL, STARTER, PANEL, LIGHTS, KEYS = SIZES = ("full", "starter", "panel", "lights", "keys")
+
+SCHEMATICS = (FULL, STARTER)  # the sizes that have one
+
+# The seats of each size. Two seats with keys alone are at the same address on a bus each: some breakouts tie ADDR to
+# ground, and then nothing has to be cut.
+BUILT: dict[str, tuple[int, ...]] = {FULL: tuple(range(wiring.SEATS)), STARTER: (0,), KEYS: (0, wiring.SEATS // 2)}
 
 # The pin of the same chip that ADDR goes to, for each address (MPR121 datasheet, "Slave Address").
 ADDRESS_STRAPS = {0x5A: "GND", 0x5B: "VCC", 0x5C: "SDA", 0x5D: "SCL"}
@@ -23,30 +29,37 @@ PIXELS = {
     "FIELD": [(f"PANEL{n}", "panel", f"the field, panel {n} of 2 from the left") for n in (1, 2)],
     "LAMPS": [(f"LAMP{n + 1}", "lamp", f"the lamp of seat {n + 1}") for n in range(wiring.LAMPS)],
 }
+FIRST_PANEL = [("PANEL1", "panel", "the field, its left half")]
 DATA_PINS = {"TRACK": wiring.TRACK_PIN, "FIELD": wiring.FIELD_PIN, "LAMPS": wiring.LAMPS_PIN}
 
 
 def describe(size: str) -> Netlist:
-    """Return the circuit of this size, FULL or STARTER."""
-    full = size == FULL
-    seats = range(wiring.SEATS if full else 1)
+    """Return the circuit of this size, one of SIZES."""
+    full, seats = size == FULL, BUILT.get(size, ())
     buses = sorted({wiring.seat_place(seat)[0] for seat in seats})
-    nets = {"GND": "GND", "3V3": "3V3"}
-    # USB feeds VBUS, and VSYS through the diode on the Pico: the table uses VSYS alone, the starter VBUS alone.
+    chains = _chains(size)
+    nets = {"GND": "GND"} | ({"3V3": "3V3"} if seats else {})
+    # USB feeds VBUS, and VSYS through the diode on the Pico: the table uses VSYS alone, the others VBUS alone.
     nets |= {"VSYS": "VSYS"} if full else {"VBUS": "VBUS"}
-    nets |= {f"GP{pin}": net for net, pin in DATA_PINS.items() if full or net == "FIELD"}
+    nets |= {f"GP{DATA_PINS[net]}": net for net in chains}
     nets |= {
         f"GP{pin}": f"I2C{bus}_{line}" for bus in buses for line, pin in zip(LINES, wiring.BUSES[bus], strict=True)
     }
     # Besides spare GPIOs: RUN and 3V3_EN are pulled up on the Pico, and ADC_VREF is for analogue inputs alone.
     unused = dict.fromkeys(name for _, name, _ in PINS[PICO])
     parts = [wired("pico", "U1", "reads the seats, drives the pixels, speaks to the laptop", unused | nets)]
-    parts += [*_power(), *_shifted_pixels()] if full else _starter_pixels()
+    parts += [*_power(), *_shifted_pixels()] if full else _pixels_on_usb(chains)
     for bus in buses:
         parts += _bus(bus, has_socket=full)
     for seat in seats:
-        parts += _seat(seat, taped=not full)
+        parts += _seat(seat, taped=not full, has_slot=size != KEYS)
     return Netlist(parts)
+
+
+def _chains(size: str) -> dict[str, list[tuple[str, str, str]]]:
+    """The pixels of a size by their data line."""
+    field = FIRST_PANEL if size in (STARTER, PANEL) else PIXELS["FIELD"]
+    return PIXELS if size == FULL else {"FIELD": field} | ({"TRACK": PIXELS["TRACK"]} if size == LIGHTS else {})
 
 
 def _power() -> list[Part]:
@@ -103,14 +116,13 @@ def _chain(data: str, power: str, pixels: list[tuple[str, str, str]]) -> list[Pa
     return found
 
 
-def _starter_pixels() -> list[Part]:
-    """The field's first panel, from USB."""
+def _pixels_on_usb(chains: dict[str, list[tuple[str, str, str]]]) -> list[Part]:
+    """All pixels behind one diode."""
     role = "lowers the panel's voltage, so that 3.3 V are enough for its data"
-    return [
-        wired("silicon_diode", "D1", role, {"A": "VBUS", "K": "PANEL_5V"}),
-        _data_resistor(1, "FIELD", "FIELD"),
-        *_chain("FIELD_DATA", "PANEL_5V", [("PANEL1", "panel", "the field, its left half")]),
-    ]
+    found = [wired("silicon_diode", "D1", role, {"A": "VBUS", "K": "PANEL_5V"})]
+    for number, (net, pixels) in enumerate(chains.items(), 1):
+        found += [_data_resistor(number, net, net), *_chain(f"{net}_DATA", "PANEL_5V", pixels)]
+    return found
 
 
 def _bus(bus: int, has_socket: bool) -> list[Part]:
@@ -126,8 +138,8 @@ def _bus(bus: int, has_socket: bool) -> list[Part]:
     return found
 
 
-def _seat(seat: int, taped: bool) -> list[Part]:
-    """A seat's chip, its address, its slot and its keys."""
+def _seat(seat: int, taped: bool, has_slot: bool) -> list[Part]:
+    """A seat's chip, its address, its slot if it has one, and its keys."""
     bus, address = wiring.seat_place(seat)
     number, prefix = seat + 1, f"SEAT{seat + 1}"
     pads = [f"{prefix}_PAD{pad}" for pad in range(wiring.PADS)]
@@ -135,11 +147,13 @@ def _seat(seat: int, taped: bool) -> list[Part]:
     nets: dict[str, str | None] = {"VCC": "3V3", "GND": "GND"} | {line: f"I2C{bus}_{line}" for line in LINES}
     nets["ADDR"] = nets[ADDRESS_STRAPS[address]]
     nets["IRQ"] = None  # the firmware polls each chip instead
-    nets |= {f"E{electrode}": net for electrode, net in enumerate(pads)} | {f"E{key}": net for key, net in keys.items()}
+    nets |= {f"E{electrode}": net if has_slot else None for electrode, net in enumerate(pads)}
+    nets |= {f"E{key}": net for key, net in keys.items()}
+    slot = wired("taped_slot" if taped else "slot", f"SLOT{number}", f"the slot of seat {number}",
+                 {str(pin): net for pin, net in enumerate((*pads, "GND"), 1)})  # fmt: skip
     return [
         wired("mpr121", f"MPR{number}", f"seat {number}, address 0x{address:X} on bus {bus}", nets),
-        wired("taped_slot" if taped else "slot", f"SLOT{number}", f"the slot of seat {number}",
-              {str(pin): net for pin, net in enumerate((*pads, "GND"), 1)}),
+        *([slot] if has_slot else []),
         wired("taped_keys" if taped else "keys", f"KEYS{number}", f"the keys of seat {number}",
               {str(pin): net for pin, net in enumerate(keys.values(), 1)}),
     ]  # fmt: skip

@@ -1,6 +1,6 @@
 // A slot for the printer: base with walls, end stop and key; hood; cheek; plate of the three keys.
 //
-// Every size comes from slot_parameters.scad, which `make drawings` writes beside a copy of this file. Choose a part here
+// Every size comes from slot_parameters.scad, which `tavolo drawings` writes beside a copy of this file. Choose a part here
 // or with  openscad -D 'part="hood"' -o hood.stl slot.scad
 // Each lies as it is printed. Coordinates are the slot's: x across, y from the end stop to the mouth, z from the bed.
 

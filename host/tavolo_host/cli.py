@@ -31,6 +31,7 @@ COMMANDS = {
     "margins": "slot.command:margins",
     "measured": "slot.command:measured",
     "cards": "workshop.printing.command:cards",
+    "drawings": "workshop.drawings.command:drawings",
     "codes": "workshop.codes:codes",
     "arena": "arena.command:arena",
     "golden": "workshop.golden:golden",

@@ -109,6 +109,7 @@ DONE: dict[str, list[tuple[str, int]]] = {
     "margins": [("margins --measured {}", 2)],
     "measured": [("measured {}", 2)],
     "cards": [("cards {}", 2), ("cards bambuti --card {}", 2)],
+    "drawings": [("drawings --panel {}", 2)],
     "codes": [("codes", 0), ("codes {}", 2)],
     "arena": [("arena {}.sqlite --game {}", 2)],
     "golden": [("golden {}", 2)],

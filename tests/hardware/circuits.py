@@ -1,12 +1,10 @@
-"""The circuit for the tests, in both sizes."""
+"""The circuit for the tests, in each size."""
 
 from dataclasses import replace
 from functools import cache
 
 from hardware.circuit import wiring
 from hardware.circuit.netlist import Netlist
-
-SIZES = (wiring.FULL, wiring.STARTER)
 
 
 @cache
@@ -15,9 +13,9 @@ def parts(size: str) -> Netlist:
     return wiring.describe(size)
 
 
-def both() -> dict[str, Netlist]:
-    """The netlists of both sizes."""
-    return {size: parts(size) for size in SIZES}
+def every() -> dict[str, Netlist]:
+    """The netlists of all sizes."""
+    return {size: parts(size) for size in wiring.SIZES}
 
 
 def rewired(netlist: Netlist, reference: str, pin: str, net: str | None) -> Netlist:

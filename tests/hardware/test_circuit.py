@@ -1,10 +1,12 @@
 """The circuit says what the board's description says, and the rule check finds what is wrong."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from hardware.circuit import netlist, rules, symbols
 from hardware.circuit.symbols import BUFFERS
-from hardware.circuit.wiring import ADDRESS_STRAPS, FULL, STARTER
+from hardware.circuit.wiring import ADDRESS_STRAPS, FULL, KEYS, LIGHTS, PANEL, SIZES, STARTER
 from tavolo import wiring
 from tavolo_host.workshop.selftest.chips import ADDRESS_PINS
 from tests.hardware import circuits
@@ -47,8 +49,10 @@ def test_the_symbol_of_the_pico_has_its_forty_pins_in_the_places_of_the_datashee
     assert {number: pins[number] for number in known} == known
 
 
-@pytest.mark.parametrize(("size", "seats"), [(FULL, range(wiring.SEATS)), (STARTER, range(1))])
-def test_each_seat_is_on_the_pins_and_at_the_address_that_the_board_describes(size: str, seats: range) -> None:
+@pytest.mark.parametrize(
+    ("size", "seats"), [(FULL, range(wiring.SEATS)), (STARTER, range(1)), (PANEL, ()), (LIGHTS, ()), (KEYS, (0, 4))]
+)
+def test_each_seat_is_on_the_pins_and_at_the_address_that_the_board_describes(size: str, seats: Sequence[int]) -> None:
     chips = circuits.parts(size).of_kind("mpr121")
     assert [chip.reference for chip in chips] == [f"MPR{seat + 1}" for seat in seats]
     for seat, chip in zip(seats, chips, strict=True):
@@ -63,29 +67,34 @@ def test_the_self_test_names_the_same_pin_for_an_address_as_the_circuit() -> Non
     assert named == ADDRESS_STRAPS
 
 
-@pytest.mark.parametrize("size", circuits.SIZES)
+@pytest.mark.parametrize("size", SIZES)
 def test_every_electrode_goes_where_the_board_says(size: str) -> None:
     found = circuits.parts(size)
     for chip in found.of_kind("mpr121"):
         seat = chip.reference.removeprefix("MPR")
         ends = {}
         for electrode in range(symbols.ELECTRODES):
-            ((part, pin),) = [one for one in found.on(chip.pin(f"E{electrode}").net or "") if one[0] is not chip]
-            ends[electrode] = (part.reference, pin.number)
-        wanted = {pad: (f"SLOT{seat}", str(pad + 1)) for pad in range(wiring.PADS)}
+            if (net := chip.pin(f"E{electrode}").net) is not None:
+                ((part, pin),) = [one for one in found.on(net) if one[0] is not chip]
+                ends[electrode] = (part.reference, pin.number)
         keys = (wiring.KEY_LEFT, wiring.KEY_RIGHT, wiring.KEY_TAKE)
-        assert ends == wanted | {key: (f"KEYS{seat}", str(place)) for place, key in enumerate(keys, 1)}
-        assert found.parts[f"SLOT{seat}"].pin(str(wiring.PADS + 1)).net == "GND"
+        wanted = {key: (f"KEYS{seat}", str(place)) for place, key in enumerate(keys, 1)}
+        if size != KEYS:
+            wanted |= {pad: (f"SLOT{seat}", str(pad + 1)) for pad in range(wiring.PADS)}
+            assert found.parts[f"SLOT{seat}"].pin(str(wiring.PADS + 1)).net == "GND"
+        assert ends == wanted
 
 
 def test_each_data_line_leads_from_the_boards_pin_through_buffer_and_resistor_to_its_pixels() -> None:
     assert chain(FULL, wiring.TRACK_PIN) == ["TRACK1"]
     assert chain(FULL, wiring.FIELD_PIN) == ["PANEL1", "PANEL2"]
     assert chain(FULL, wiring.LAMPS_PIN) == [f"LAMP{seat + 1}" for seat in range(wiring.LAMPS)]
-    assert chain(STARTER, wiring.FIELD_PIN) == ["PANEL1"]
+    assert all(chain(size, wiring.FIELD_PIN) == ["PANEL1"] for size in (STARTER, PANEL))
+    assert all(chain(size, wiring.FIELD_PIN) == ["PANEL1", "PANEL2"] for size in (LIGHTS, KEYS))
+    assert chain(LIGHTS, wiring.TRACK_PIN) == ["TRACK1"]
 
 
-@pytest.mark.parametrize("size", circuits.SIZES)
+@pytest.mark.parametrize("size", SIZES)
 def test_no_rule_is_broken(size: str) -> None:
     assert rules.broken(circuits.parts(size)) == []
 
@@ -119,6 +128,11 @@ def test_no_rule_is_broken(size: str) -> None:
 )
 def test_the_rules_find_a_planted_fault(reference: str, pin: str, net: str | None, sentence: str) -> None:
     assert sentence in rules.broken(circuits.rewired(circuits.parts(FULL), reference, pin, net))
+
+
+def test_an_open_key_is_found_at_a_seat_with_keys_alone() -> None:
+    found = rules.broken(circuits.rewired(circuits.parts(KEYS), "MPR5", "E9", None))
+    assert "Electrode 9 of MPR5 leads to 0 other pins; it needs one." in found
 
 
 def test_a_missing_reverse_polarity_transistor_is_found() -> None:

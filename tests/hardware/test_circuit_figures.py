@@ -8,7 +8,7 @@ import pytest
 
 from hardware.circuit import bus, current, levels, page
 from hardware.circuit.catalogue import KINDS
-from hardware.circuit.wiring import FULL, STARTER
+from hardware.circuit.wiring import FULL, KEYS, STARTER
 from tavolo import wiring
 from tavolo.lights import power
 from tests.hardware import circuits
@@ -17,7 +17,7 @@ STARTER_GUIDE = Path(__file__).resolve().parents[2] / "hardware" / "starter.md"
 
 
 def test_nothing_that_the_circuit_relies_on_is_out_of_its_limits() -> None:
-    assert {name: table.broken for name, table in page.tables(circuits.both()).items() if table.broken} == {}
+    assert {name: table.broken for name, table in page.tables(circuits.every()).items() if table.broken} == {}
 
 
 @pytest.mark.parametrize("boards", bus.BOARDS, ids=lambda boards: boards.what)
@@ -39,9 +39,10 @@ def test_the_brightness_of_a_limit_is_the_most_that_keeps_to_it() -> None:
 
 
 def test_a_starter_that_is_set_as_its_guide_says_lives_on_usb() -> None:
-    ((_, set_ma),) = re.findall(r"tavolo settings (\S+ )+limit_ma=(\d+)", STARTER_GUIDE.read_text(encoding="utf-8"))
-    assert int(set_ma) == current.STARTER_LIMIT_MA
-    ((drawn, most),) = [row[1:] for row in current.rows(circuits.both()) if row[0] == "starter: all of it, from USB"]
+    (_, set_ma), *_ = re.findall(r"tavolo settings (\S+ )+limit_ma=(\d+)", STARTER_GUIDE.read_text(encoding="utf-8"))
+    assert int(set_ma) == current.USB_LIMITS_MA["starter"]
+    what = f"starter: all of it, from USB, with its pixels at {set_ma}"
+    ((drawn, most),) = [row[1:] for row in current.rows(circuits.every()) if row[0] == what]
     assert most is not None
     assert int(set_ma) + current.PICO_MA < drawn <= most
 
@@ -55,7 +56,7 @@ def test_fuse_and_supply_of_the_figures_are_those_of_the_parts_list() -> None:
     ("where", "name", "value", "broken"),
     [
         (levels, "DIODE_V", (0.3, 0.45), "starter: USB voltage up to which"),  # a Schottky diode
-        (bus, "CABLE_METRES", {FULL: 3.0, STARTER: 1.0}, "I2C0_SDA"),
+        (bus, "CABLE_METRES", {FULL: 3.0, STARTER: 1.0, KEYS: 0.3}, "I2C0_SDA"),
         (wiring, "CURRENT_LIMIT_MA", 710, "the whole table, against what the fuse carries permanently at 50 °C"),
         (current, "FUSE_MA", 1600, "2.1 times the fuse's rating"),
         (current, "FUSE_V", 0.4, "5 V at the level shifter, lowest"),  # a resettable one
@@ -67,5 +68,5 @@ def test_what_is_out_of_its_limits_is_found(
     where: ModuleType, name: str, value: object, broken: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(where, name, value)
-    found = [line for table in page.tables(circuits.both()).values() for line in table.broken]
+    found = [line for table in page.tables(circuits.every()).values() for line in table.broken]
     assert any(line.startswith(broken) for line in found), found

@@ -19,7 +19,7 @@ from hardware.circuit import __main__ as program
 from hardware.circuit import page, parts_list, rules, symbols
 from hardware.circuit.catalogue import KINDS
 from hardware.circuit.netlist import Netlist
-from hardware.circuit.wiring import FULL, STARTER
+from hardware.circuit.wiring import FULL, SCHEMATICS, SIZES, STARTER
 from tavolo import wiring
 from tavolo_host.slot.geometry import GRID
 from tests.hardware import circuits
@@ -34,10 +34,10 @@ Leg = tuple[Spot, Spot]  # upright or level
 
 @pytest.fixture(scope="module")
 def made() -> dict[str, str]:
-    return program.files(circuits.both())
+    return program.files(circuits.every())
 
 
-@pytest.mark.parametrize("size", circuits.SIZES)
+@pytest.mark.parametrize("size", SIZES)
 def test_the_parts_list_holds_each_part_of_the_netlist_once_and_counts_truly(size: str, made: dict[str, str]) -> None:
     *rows, total, _ = csv.DictReader(made[f"parts-{size}.csv"].splitlines())
     listed = [reference for row in rows for reference in row["references"].split()]
@@ -127,7 +127,7 @@ def drawn_nets(sheets: list[Sexp]) -> dict[str, list[tuple[str, str]]]:
     return {net: sorted(together) for net, together in found.items()}
 
 
-@pytest.mark.parametrize("size", circuits.SIZES)
+@pytest.mark.parametrize("size", SCHEMATICS)
 def test_the_schematic_joins_what_the_netlist_joins_and_crosses_what_it_leaves_open(size: str) -> None:
     found = circuits.parts(size)
     wanted = {net: sorted((part.reference, pin.number) for part, pin in found.on(net)) for net in found.nets()}
@@ -137,7 +137,7 @@ def test_the_schematic_joins_what_the_netlist_joins_and_crosses_what_it_leaves_o
     assert drawn_nets(sheets_of(size)) == wanted
 
 
-@pytest.mark.parametrize("size", circuits.SIZES)
+@pytest.mark.parametrize("size", SCHEMATICS)
 def test_the_schematic_names_each_part_as_the_netlist_does_with_its_symbol_value_and_role(size: str) -> None:
     wanted = {
         (
@@ -221,7 +221,7 @@ def wired_in(picture: Path, netlist: Netlist) -> Iterator[tuple[set[str | None],
         yield set(nets), len(nets)
 
 
-@pytest.mark.parametrize("size", circuits.SIZES)
+@pytest.mark.parametrize("size", SIZES)
 def test_the_wiring_picture_joins_what_the_netlist_joins(size: str) -> None:
     picture, netlist = page.PAGE.with_name(f"wiring-{size}.svg"), circuits.parts(size)
     drawn = {
@@ -269,7 +269,7 @@ def test_the_wiring_pictures_show_slots_as_the_geometry_has_them_turned_perhaps_
 
 def test_the_pictures_are_svg_that_stays_within_its_frame(made: dict[str, str]) -> None:
     drawn = [ElementTree.fromstring(content) for name, content in made.items() if name.endswith(".svg")]
-    assert len(drawn) == 2
+    assert len(drawn) == len(SIZES)
     for picture in drawn:
         _, _, width, height = (float(number) for number in picture.attrib["viewBox"].split())
         for shape in picture:
@@ -283,12 +283,12 @@ def test_the_pictures_are_svg_that_stays_within_its_frame(made: dict[str, str]) 
 
 def test_the_page_holds_exactly_what_is_computed() -> None:
     text = page.PAGE.read_text(encoding="utf-8")
-    assert page.filled(text, circuits.both()) == text, "`python -m hardware.circuit --page` updates the page."
+    assert page.filled(text, circuits.every()) == text, "`python -m hardware.circuit --page` updates the page."
 
 
 def test_the_pictures_beside_the_page_are_those_that_are_drawn(made: dict[str, str]) -> None:
     for name, source in page.SCHEMATICS.items():
         with Image.open(page.PAGE.with_name(name)) as picture:
             assert picture.info["Source"] == page.digest(made[source])
-    for name in ("wiring-full.svg", "wiring-starter.svg", *page.SCHEMATICS):
+    for name in (*(f"wiring-{size}.svg" for size in SIZES), *page.SCHEMATICS):
         assert f"]({name})" in page.PAGE.read_text(encoding="utf-8")

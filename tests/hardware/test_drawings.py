@@ -8,7 +8,8 @@ from shapely import LineString, Point, Polygon, box
 
 from tavolo import wiring
 from tavolo_host.slot.geometry import BRIDGE, GRID, SLEEVED
-from tavolo_host.workshop.drawings.__main__ import CARDS, main
+from tavolo_host.workshop.drawings import printed
+from tavolo_host.workshop.drawings.command import CARDS
 from tavolo_host.workshop.drawings.cut_list import drawings
 from tavolo_host.workshop.drawings.dimensions import PANEL_FLEXIBLE, TABLE
 from tavolo_host.workshop.drawings.outlines import front_mm, spacer_sheet_mm
@@ -329,9 +330,12 @@ def test_the_bracket_of_the_sockets_is_below_the_edge_and_below_no_opening():
 # ---- the command
 
 
-def test_the_command_writes_every_drawing_for_another_card_and_panel(tmp_path):
-    options = ["--card", "bridge", "--thickness", "sleeved", "--panel", "flexible", "--without-print"]
-    main([str(tmp_path / "drawings"), *options])
+def test_the_command_writes_every_drawing_for_another_card_and_panel(tmp_path, monkeypatch, tavolo):
+    monkeypatch.setattr(printed, "OPENSCAD", "no-such-program")
+    options = ["--card", "bridge", "--thickness", "sleeved", "--panel", "flexible"]
+    code, said, _ = tavolo("drawings", "--output", str(tmp_path / "drawings"), *options)
+    assert code == 0
+    assert said.endswith("left out: OpenSCAD makes them, and is not installed.\n")
     written = {path.stem: path.read_text(encoding="utf-8") for path in (tmp_path / "drawings").glob("*.svg")}
     assert sorted(written) == NAMES
     assert "80 × 80" not in written["middle-wells"]
@@ -341,3 +345,9 @@ def test_the_command_writes_every_drawing_for_another_card_and_panel(tmp_path):
     assert "wall = 0.95;" in (tmp_path / "drawings" / "slot_parameters.scad").read_text(encoding="utf-8")
     for name in ("slot-layers", "slot-section", "middle-wells"):
         assert written[name] == expected[name].as_svg()
+
+
+def test_an_unknown_kind_is_refused_before_anything_is_written(tmp_path, sentence_of):
+    said = sentence_of("drawings", "--panel", "round", "--output", str(tmp_path / "drawings"))
+    assert said == "--panel is rigid or flexible, not “round”."
+    assert not (tmp_path / "drawings").exists()

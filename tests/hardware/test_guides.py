@@ -2,6 +2,7 @@
 
 import ast
 import re
+import tomllib
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -12,11 +13,11 @@ import pytest
 from hardware.circuit import parts_list
 from hardware.circuit.catalogue import PRICES_OF
 from hardware.circuit.page import SIZES
-from hardware.circuit.wiring import FULL, STARTER
+from hardware.circuit.wiring import FULL, KEYS, LIGHTS, PANEL, STARTER
 from tavolo import wiring
 from tavolo_host.slot.geometry import GRID
 from tavolo_host.texts import common
-from tavolo_host.workshop.drawings.__main__ import write
+from tavolo_host.workshop.drawings.command import write
 from tavolo_host.workshop.drawings.cut_list import drawings
 from tavolo_host.workshop.drawings.dimensions import TABLE
 from tavolo_host.workshop.printing.files import print_cards
@@ -29,8 +30,10 @@ from tests.hardware.svg_support import Spot, lies_on, spots
 
 HARDWARE = HOUSE / "hardware"
 RIG = HARDWARE / "rig"
-BUILD, BEGIN = HARDWARE / "build.md", HARDWARE / "starter.md"
-GUIDES = (BUILD, BEGIN)
+BUILD, BEGIN, STAIRS = HARDWARE / "build.md", HARDWARE / "starter.md", HARDWARE / "stairs.md"
+GUIDES = (BUILD, BEGIN, STAIRS)
+STEPS = ("step", "what you add", "EUR, with postage", "time, estimated", "what plays")
+POSTAGE_EURO = 6.00
 SECTION = "If you have never held a soldering iron"
 READING = {file: file.read_text(encoding="utf-8") for file in (*PAGES, HOUSE / "CHANGELOG.md")}
 
@@ -71,7 +74,7 @@ def test_every_picture_is_up_to_date_and_shown():
 def test_the_drawings_and_sheets_that_a_guide_prints_are_made(tmp_path: Path):
     text = "".join(READING[page] for page in GUIDES)
     write(tmp_path / "drawings", with_print=False)
-    named = re.findall(r"`build/hardware/drawings/([\w-]+\.\w+)`", text)
+    named = re.findall(r"`drawings/([\w-]+\.\w+)`", text)
     assert "starter-templates.pdf" in named
     for name in named:
         assert (tmp_path / "drawings" / name).exists(), name
@@ -80,6 +83,14 @@ def test_the_drawings_and_sheets_that_a_guide_prints_are_made(tmp_path: Path):
     assert printed
     for name in printed:
         assert (tmp_path / name).exists(), name
+
+
+def test_the_wheel_that_a_page_installs_has_the_name_that_is_built():
+    project = tomllib.loads((HOUSE / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    built = f"{project['name'].replace('-', '_')}-{project['version']}-py3-none-any.whl"
+    named = [name for text in READING.values() for name in re.findall(r"[\w.-]+\.whl", text)]
+    assert len(named) > 2
+    assert set(named) <= {built, "FILE.whl"}
 
 
 def test_the_starter_gets_its_settings_before_its_first_light():
@@ -113,7 +124,7 @@ def unknown_words(message: str) -> list[str]:
 @pytest.mark.parametrize("page", GUIDES, ids=lambda page: page.name)
 def test_every_message_that_a_guide_quotes_is_one_that_the_program_prints(page: Path):
     messages = re.findall(r"“([^”]+)”", flat(READING[page]))
-    assert len(messages) > 10
+    assert len(messages) > (2 if page == STAIRS else 10)
     assert {message: words for message in messages if (words := unknown_words(message))} == {}
     assert unknown_words("Seat 1, key ▶: the touch was smelt.")
 
@@ -126,11 +137,38 @@ def named_parts(size: str) -> set[str]:
     return {row.part for row in rows} | {f"{row.part}, {row.value}" for row in rows}
 
 
-def test_the_guides_tables_name_every_part_of_the_parts_list_and_no_other():
-    listed = {row[0] for row in table(READING[BEGIN], "part", "look for")}
-    assert listed <= named_parts(STARTER)
-    for row in parts_list.rows(STARTER, circuits.parts(STARTER)):
+def section(page: Path, heading: str) -> str:
+    """A part of a guide, from a heading to the next one of its level."""
+    mark = heading.split()[0]
+    return READING[page].split(f"\n{heading}")[1].split(f"\n{mark} ")[0]
+
+
+def stairs(*headings: str) -> str:
+    """These parts of the stairs."""
+    return "\n".join(section(STAIRS, heading) for heading in headings)
+
+
+PANEL_STEP, KEYS_STEP = "## 2.", "## 3."
+FIRST_PANEL = stairs(PANEL_STEP).split("### More lights")[0]
+
+
+@pytest.mark.parametrize(
+    ("size", "text"),
+    [
+        (STARTER, READING[BEGIN]),
+        (PANEL, FIRST_PANEL),
+        (LIGHTS, stairs(PANEL_STEP)),
+        (KEYS, f"{FIRST_PANEL}\n{stairs(KEYS_STEP)}"),
+    ],
+)
+def test_a_guides_parts_are_those_of_the_parts_list(size: str, text: str):
+    listed = {row[0] for row in table(text, "part", "look for")}
+    assert listed <= named_parts(size)
+    for row in parts_list.rows(size, circuits.parts(size)):
         assert row.price_euro == 0 or {row.part, f"{row.part}, {row.value}"} & listed, row.part
+
+
+def test_the_steps_of_the_build_guide_name_every_part_of_the_parts_list_and_no_other():
     steps = table(READING[BUILD], "step", "what", "parts")
     named = {part for step in steps for part in step[2].split("; ") if part and not part.startswith("as in steps")}
     assert named <= named_parts(FULL)
@@ -140,7 +178,7 @@ def test_the_guides_tables_name_every_part_of_the_parts_list_and_no_other():
 
 
 PICO_SIDE = 20
-ENDS = {"R4": "~", "R5": "~", "R1": "~", "D1": "~"}
+REFERENCE = re.compile(r"\b(?:R|D|MPR|PANEL|TRACK)\d\b")
 
 
 def node(end: str) -> str:
@@ -151,7 +189,16 @@ def node(end: str) -> str:
     return f"{'left' if hole[1] in 'abcde' else 'right'} {hole[2]}"
 
 
-def test_the_wires_of_the_breadboard_are_the_netlist():
+@pytest.mark.parametrize(
+    ("size", "text"),
+    [
+        (STARTER, READING[BEGIN]),
+        (PANEL, FIRST_PANEL),
+        (LIGHTS, stairs(PANEL_STEP)),
+        (KEYS, stairs(PANEL_STEP, KEYS_STEP)),
+    ],
+)
+def test_the_wires_of_the_breadboard_are_the_netlist(size: str, text: str):
     nodes: dict[str, str] = {}
 
     def root(name: str) -> str:
@@ -159,12 +206,17 @@ def test_the_wires_of_the_breadboard_are_the_netlist():
             name = nodes[name]
         return name
 
-    netlist = circuits.parts(STARTER)
+    netlist, holes = circuits.parts(size), set()
     for pin in netlist.parts["U1"].pins:
         number = int(pin.number)
         side = f"left {number}" if number <= PICO_SIDE else f"right {2 * PICO_SIDE + 1 - number}"
         nodes[root(side)] = root(f"U1 {pin.number}")
-    for what, start, end in table(READING[BEGIN], "what", "from", "to"):
+    for what, start, end in table(text, "what", "from", "to"):
+        if not set(REFERENCE.findall(f"{what} {start} {end}")) <= set(netlist.parts):
+            continue  # of another step
+        for hole in re.findall(r"\b[a-j]\d+\b", f"{start} {end}"):
+            assert hole not in holes, hole
+            holes.add(hole)
         one, other = (re.sub(r", the end .*", "", each) for each in (start, end))
         named = re.search(r"\((\w+)\)", one)
         if named:
@@ -175,22 +227,22 @@ def test_the_wires_of_the_breadboard_are_the_netlist():
             )
         part = what.split(",")[0]
         one, other = (node(re.sub(r" \(.*", "", each)) for each in (one, other))
-        if part in ENDS:
+        if REFERENCE.fullmatch(part):
             first, second = ("A", "K") if part == "D1" else ("1", "2")
             assert part != "D1" or ("without" in start and "with the ring" in end)
-            if part.startswith("R") and part != "R1":
+            if netlist.parts[part].kind == "pull_up":
                 first, second = "2", "1"  # its first end is at 3.3 V
             nodes[root(one)] = root(f"{part} {first}")
             nodes[root(other)] = root(f"{part} {second}")
         else:
             nodes[root(one)] = root(other)
-    for one, other in table(READING[BEGIN], "breakout", "to"):
+    for one, other in table(text, "breakout", "to") if netlist.of_kind("mpr121") else ():
         nodes[root(one)] = root(other)
     wired: dict[str, str] = {}
     for net in netlist.nets():
         groups = set()
         for part, pin in netlist.on(net):
-            groups.add(root(_end_name(part.reference, pin.name, pin.number)))
+            groups.add(root(_end_name(size, part.reference, pin.name, pin.number)))
         if net == "GND":  # the Pico joins its own ground pins
             groups -= {root(f"U1 {pin.number}") for pin in netlist.parts["U1"].pins if pin.name == "GND"} - {
                 root("blue rail")
@@ -201,15 +253,15 @@ def test_the_wires_of_the_breadboard_are_the_netlist():
         wired[group] = net
 
 
-def _end_name(reference: str, name: str, number: str) -> str:
+def _end_name(size: str, reference: str, name: str, number: str) -> str:
     """The guide's name for a pin of the netlist."""
     if reference == "SLOT1":
         return "ground strip" if number == "10" else f"pad {int(number) - 1}"
-    if reference == "KEYS1":
-        return f"key {'◀▶✓'[int(number) - 1]}"
-    if reference == "MPR1" and re.fullmatch(r"E\d+", name):
-        return f"MPR1 {name[1:]}"
-    if reference in ("U1", "R1", "R4", "R5"):
+    if reference.startswith("KEYS"):
+        return f"key {'◀▶✓'[int(number) - 1]}" + (f" of seat {reference[4:]}" if size == KEYS else "")
+    if reference.startswith("MPR") and re.fullmatch(r"E\d+", name):
+        return f"{reference} {name[1:]}"
+    if reference == "U1" or reference.startswith("R"):
         return f"{reference} {number}"
     return f"{reference} {name}"
 
@@ -279,13 +331,33 @@ def test_the_rigs_page_picture_and_firmware_have_the_same_wires_and_resistors():
     assert uses == {"": "GND", "pixels": ", ".join(f"GP{gp}" for gp in strips), **buses, "reset": f"GP{reset}"}
 
 
+def total_euro(size: str) -> float:
+    return parts_list.total_euro(parts_list.rows(size, circuits.parts(size)))
+
+
 def test_the_prices_for_beginners_are_the_parts_lists_totals():
     section = READING[HARDWARE / "README.md"].split(f"## {SECTION}\n")[1].split("\n## ")[0]
     assert f"typical prices of {PRICES_OF}" in section
-    for size, words in SIZES.items():
-        total = parts_list.total_euro(parts_list.rows(size, circuits.parts(size)))
-        found = re.findall(rf"^\| {words}:[^|]*\| (\d+) EUR \|", section, re.MULTILINE)
-        assert found == [f"{total:.0f}"]
+    for size in (FULL, STARTER):
+        found = re.findall(rf"^\| {SIZES[size]}:[^|]*\| (\d+) EUR \|", section, re.MULTILINE)
+        assert found == [f"{total_euro(size):.0f}"]
+    assert f"| a Pico and a panel, from USB | {total_euro(PANEL) - POSTAGE_EURO:.0f} EUR |" in section
+
+
+def test_the_prices_of_the_stairs_are_the_parts_lists_totals():
+    text = READING[STAIRS]
+    assert f"typical ones of {PRICES_OF}" in text
+    prices = {row[0].split("]")[0].strip("["): row[2].split()[0].rstrip(",") for row in table(text, *STEPS)}
+    assert prices == {
+        "0": "0",
+        "1": "0",
+        "2": f"{total_euro(PANEL):.0f}",
+        "more lights": f"{total_euro(LIGHTS) - total_euro(PANEL):.0f}",
+        "3": f"{total_euro(KEYS) - total_euro(PANEL):.0f}",
+        "4": "paper",
+        "5": f"{total_euro(FULL):.0f}",
+    }
+    assert parts_list.total_euro(parts_list.rows(STARTER, circuits.parts(STARTER))) < total_euro(KEYS)
 
 
 # ---- figures

@@ -214,7 +214,7 @@ def test_with_its_extra_the_installed_program_draws_and_prints_without_the_sourc
     printed = installed.tavolo("cards", "bambuti", "--card", "B5", "--output", "cards")
     assert printed.returncode == 0, printed.stderr
     assert (installed.folder / "cards" / "back.pdf").exists()
-    python = str(installed.programs / "python")
-    drawn = run([python, "-m", "tavolo_host.workshop.drawings", "drawn", "--without-print"], installed.folder)
+    drawn = installed.tavolo("drawings", "--output", "drawn")
     assert drawn.returncode == 0, drawn.stderr
-    assert (installed.folder / "drawn" / "slot.scad").exists()
+    for name in ("slot.scad", "starter-templates.pdf"):
+        assert (installed.folder / "drawn" / name).exists()

@@ -12,12 +12,12 @@ from tavolo_host.workshop.drawings import outlines, seat_sheets
 from tavolo_host.workshop.drawings.dimensions import TableParts
 from tavolo_host.workshop.drawings.shapes import rounded
 
-MODEL = "slot.scad"
+MODEL, OPENSCAD = "slot.scad", "openscad"
 PARTS = ("base", "hood", "cheek", "keys")
 
 
-class OpenScadError(Exception):
-    """OpenSCAD is missing, or rejects the model; the text is a sentence."""
+class OpenScadError(ValueError):
+    """OpenSCAD rejects the model; the text is a sentence."""
 
 
 def parameters(geometry: Geometry, table: TableParts) -> Mapping[str, object]:
@@ -53,7 +53,7 @@ def _place(rectangle: Rectangle) -> list[float]:
 
 def parameters_text(geometry: Geometry, table: TableParts) -> str:
     """Return the file slot_parameters.scad."""
-    lines = ["// Written by `make drawings` from the slot's geometry; all in mm. Change nothing here."]
+    lines = ["// Written by `tavolo drawings` from the slot's geometry; all in mm. Change nothing here."]
     lines += [f"{name} = {json.dumps(value)};" for name, value in parameters(geometry, table).items()]
     return "\n".join(lines) + "\n"
 
@@ -67,16 +67,11 @@ def write_model(folder: Path, geometry: Geometry, table: TableParts) -> None:
     write_whole(folder / MODEL, model.read_bytes())
 
 
-def render(folder: Path, part: str, openscad: str = "openscad") -> Path:
+def render(folder: Path, part: str) -> Path:
     """Make a part's STL of the model in this folder. OpenScadError, also for a warning."""
     target = folder / f"slot-{part}.stl"
-    command = [openscad, "--hardwarnings", "-D", f'part="{part}"', "-o", str(target), str(folder / MODEL)]
-    try:
-        run = subprocess.run(command, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
-    except FileNotFoundError:
-        raise OpenScadError(
-            "There is no OpenSCAD here: `sudo apt-get install openscad`, or leave the printed slot out."
-        ) from None
+    command = [OPENSCAD, "--hardwarnings", "-D", f'part="{part}"', "-o", str(target), str(folder / MODEL)]
+    run = subprocess.run(command, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
     complaints = [line for line in run.stderr.splitlines() if "WARNING" in line or "ERROR" in line]
     if run.returncode or complaints:
         raise OpenScadError(f"OpenSCAD has something against the {part}: {'; '.join(complaints) or run.stderr.strip()}")
