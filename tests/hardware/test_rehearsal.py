@@ -152,9 +152,9 @@ class Reader:
 
     def _tavolo(self, words: list[str], command: Command) -> None:
         name, *rest = words
+        assert name in KNOWN_COMMANDS, f"There is no command `tavolo {name}`."
         if name == "flash":  # writes to a Pico only
             return
-        assert name in KNOWN_COMMANDS, f"There is no command `tavolo {name}`."
         rest = rest or [*NEEDED.get(name, ())]  # a copy: typer takes words out of it
         if name in RUN_BY and (name != "codes" or not rest):
             KNOWN_COMMANDS[name].make_context(name, ["1" if word == "ID…" else word for word in rest])
