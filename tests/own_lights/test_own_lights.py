@@ -249,14 +249,14 @@ def test_an_error_of_the_network_is_told_once_and_it_goes_on() -> None:
 @pytest.mark.parametrize(
     ("info", "expected"),
     [
-        ({"name": "Desk", "leds": {"count": 64}}, Device.made("h", 64, 1, "Desk")),
+        ({"name": "Wall", "leds": {"count": 64}}, Device.made("h", 64, 1, "Wall")),
         (
             {"name": "\u202eShelf\n", "leds": {"count": 128, "matrix": {"w": 16, "h": 8}}},
             Device.made("h", 16, 8, "Shelf"),
         ),
-        ({"name": "Desk", "leds": {"count": 4}}, None),
-        ({"name": "Desk", "leds": {"count": "many"}}, None),
-        ({"name": "Desk", "leds": None}, None),
+        ({"name": "Wall", "leds": {"count": 4}}, None),
+        ({"name": "Wall", "leds": {"count": "many"}}, None),
+        ({"name": "Wall", "leds": None}, None),
         ({"leds": {"count": 64}}, None),
         ([], None),
     ],

@@ -11,7 +11,7 @@ SIZES = [(8, 8), (16, 8), (16, 16), (32, 8), (10, 8), (8, 10), (24, 9), (64, 64)
 
 
 def asked(columns: int, rows: int, wiring: Wiring) -> dict[int, int]:
-    """What somebody answers who sees a matrix that is wired so."""
+    """What a person answers who sees a matrix that is wired so."""
     seen: dict[int, int] = {}
     while (pixel := next_pixel(columns, rows, seen)) is not None:
         seen[pixel] = places_of(columns, rows, wiring)[pixel]
