@@ -23,6 +23,9 @@ class Recorder:
         self.sent.append((data, address))
         return len(data)
 
+    def close(self) -> None:
+        self.fails = [OSError("closed")] * 9
+
 
 @pytest.mark.parametrize("pixels", [1, 64, 200, 480, 481, 960, 4096])
 def test_every_frame_arrives_whole_in_packets_of_480_pixels_and_is_shown_once(pixels: int) -> None:

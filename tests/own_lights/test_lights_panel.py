@@ -10,6 +10,7 @@ from tavolo_host.display.lobby.lights_panel import device_html, found_html
 from tavolo_host.display.model.lights_commands import LightsCommands
 from tavolo_host.own_lights import search
 from tavolo_host.own_lights.device import Device
+from tavolo_host.own_lights.own_lights import MOST_DEVICES
 from tavolo_host.sources import command
 from tavolo_host.sources.command import add_lights
 from tests.own_lights.test_own_lights import MATRIX, STRIP, Home
@@ -35,13 +36,8 @@ def test_the_host_alone_has_lights_in_the_menu_and_where_a_table_has_its_own_nob
         opened.page.look()
         has_lights = any("Search the network" in html for html in opened.html())
         assert has_lights == (home and kind in (Kind.HOST, Kind.SEATED_HOST))
-        assert (
-            any(
-                'popovertarget="own-lights"' in str(each._props) or each._props.get("popovertarget") == "own-lights"
-                for each in opened.client.elements.values()
-            )
-            == has_lights
-        )
+        opens = [each for each in opened.client.elements.values() if each.props.get("popovertarget") == "own-lights"]
+        assert bool(opens) == has_lights
 
 
 def test_a_name_that_a_device_gives_itself_is_no_html() -> None:
@@ -80,6 +76,13 @@ def test_an_address_that_is_none_is_refused_in_a_sentence(address: str, said: st
     assert len(home.lights.chosen) == (said is None)
 
 
+def test_who_wants_too_many_devices_is_told() -> None:
+    trial, home = Trial("lobby", Kind.HOST), Home()
+    commands = LightsCommands(trial.source, EVE, home.lights)
+    said = [asyncio.run(commands.add(f"ddp://192.0.2.7:{port}/64")) for port in range(1, MOST_DEVICES + 2)]
+    assert said == [None] * MOST_DEVICES + ["8 devices are chosen already: stop one first."]
+
+
 def test_a_wrong_place_and_a_search_that_fails_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     trial, home = Trial("lobby", Kind.HOST), Home(MATRIX, asks=True)
     commands = LightsCommands(trial.source, EVE, home.lights)
@@ -100,6 +103,7 @@ def test_the_option_of_the_command_chooses_devices_and_they_are_there_the_next_t
     for addresses in (["ddp://127.0.0.1/16x8", "127.0.0.1:4049/72"], []):
         source = awake("bambuti players=2")
         add_lights(source, 8520, addresses)
+        source.close()
         assert source.own_lights is not None
         devices = [each.device for each in source.own_lights.chosen]
         assert [(each.port, each.columns, each.rows) for each in devices] == [(4048, 16, 8), (4049, 72, 1)]

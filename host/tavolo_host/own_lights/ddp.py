@@ -28,6 +28,9 @@ class DatagramSocket(Protocol):
     def sendto(self, data: bytes, address: Address, /) -> int:
         """Send a datagram. Raises OSError."""
 
+    def close(self) -> None:
+        """Send nothing more."""
+
 
 def udp_socket() -> socket.socket:
     """Return a socket that never waits."""

@@ -7,6 +7,7 @@ import asyncio
 import json
 import socket
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -195,12 +196,21 @@ class OwnLights:
         chosen.device, chosen.is_asked, chosen.seen = device, True, seen or {}
         self._changed()
 
+    def close(self) -> None:
+        """Send nothing more: all devices go back to their own effects."""
+        self._datagrams.close()
+
     # ---- what is kept
 
     def keep_at(self, path: Path, table: str) -> None:
         """Go on with the devices that were kept for this table, and keep all changes."""
         self._file, self._table = path, table
-        for kept in self._read().get(table, [])[:MOST_DEVICES]:
+        try:
+            devices = self._read().get(table, [])
+        except ValueError:
+            self._on_note(deferred("{} has lights that cannot be read.", path))
+            return
+        for kept in devices[:MOST_DEVICES]:
             try:
                 device = Device.of(kept)
                 self._add(device, self._resolve(device.host), is_asked=False)
@@ -211,17 +221,23 @@ class OwnLights:
         self._layout = layout_of([each.device for each in self.chosen])
 
     def _read(self) -> dict[str, Any]:
+        """Return what is kept; ValueError if it is damaged."""
         try:
             found = json.loads(self._file.read_text(encoding="utf-8")) if self._file else {}
-        except (OSError, ValueError):
+        except OSError:  # there is none yet
             return {}
-        return found if isinstance(found, dict) and all(isinstance(each, list) for each in found.values()) else {}
+        if not isinstance(found, dict) or not all(isinstance(each, list) for each in found.values()):
+            raise ValueError(self._file)
+        return found
 
     def _changed(self) -> None:
         self._layout = layout_of([each.device for each in self.chosen])
         if self._file is None:
             return
-        content = self._read() | {self._table: [each.device.kept() for each in self.chosen]}
+        others: dict[str, Any] = {}
+        with suppress(ValueError):  # which was told
+            others = self._read()
+        content = others | {self._table: [each.device.kept() for each in self.chosen]}
         try:
             self._file.parent.mkdir(parents=True, exist_ok=True)
             write_whole(self._file, json.dumps(content, ensure_ascii=False, indent=2) + "\n", is_private=True)

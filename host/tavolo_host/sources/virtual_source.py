@@ -169,6 +169,8 @@ class VirtualSource(CompanionSource):
         """Close line and table."""
         if self.keeper:
             self.keeper.close()
+        if self.own_lights:
+            self.own_lights.close()
         self.companion.close()
         self._line.close()
         self.past.close()

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from tavolo_host.display.model.visitor_commands import VisitorCommands
 from tavolo_host.display.parts.source import TableSource
 from tavolo_host.own_lights.device import Device
-from tavolo_host.own_lights.own_lights import OwnLights
+from tavolo_host.own_lights.own_lights import MOST_DEVICES, OwnLights
 from tavolo_host.own_lights.search import device_at
 from tavolo_host.seats.rights import Right
 from tavolo_host.texts.deferred import deferred
@@ -50,6 +50,8 @@ class LightsCommands(VisitorCommands):
         return await self._add(device)
 
     async def _add(self, device: Device) -> str | None:
+        if len(self._lights.chosen) >= MOST_DEVICES:
+            return deferred("{} devices are chosen already: stop one first.", MOST_DEVICES)
         try:
             await self._lights.choose(device)
         except OSError as problem:
