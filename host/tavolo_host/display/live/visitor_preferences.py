@@ -61,7 +61,7 @@ class VisitorPreferences:
                 self._names.name_seat(view.seat, self._name_now(name))
         return self._names.set_name(self.chosen.name) if self._commands.visitor else None
 
-    def build_menu(self, on_change: Callable[[str, str], None], has_lights: bool) -> None:
+    def build_menu(self, on_change: Callable[[str, str], None], has_lights: bool = False) -> None:
         """Build the menu, with or without *Lights*; `on_change` gets a preference and its new value."""
         self.fields += Menu(self.chosen, on_change, self.level, has_lights).fields
 

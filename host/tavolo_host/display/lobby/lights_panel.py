@@ -50,9 +50,11 @@ class LightsPanel:
             html("").set_content(advice_html())
 
     def _build_address(self) -> None:
-        with ui.element("label").classes("menu-row name-field"):
-            ui.label(_("Or their address")).classes("menu-title")
+        title = _("Or their address")
+        with ui.element("div").classes("menu-row name-field"):
+            ui.label(title).classes("menu-title").props('aria-hidden="true"')
             self.field = ui.element("input").props(f'type="text" maxlength="{MOST_LETTERS}" autocomplete="off"')
+            self.field.props(f'aria-label="{title}"')
             self.field.on("change", lambda event: self._type(str(event.args)), js_handler=VALUE)
             Button("plain-button", _("Use these"), self._add)
 
