@@ -50,6 +50,11 @@ class Device:
         return cls(host, columns, rows, shown[0], name=name, port=port, shapes=shapes_of(columns, rows))
 
     @property
+    def address(self) -> str:
+        """Its host, with the port if that is not the usual one."""
+        return self.host if self.port == ddp.PORT else f"{self.host}:{self.port}"
+
+    @property
     def is_matrix(self) -> bool:
         """Whether it has rows."""
         return self.rows > 1

@@ -130,7 +130,7 @@ class OwnLights:
 
     def _add(self, device: Device, address: str, is_asked: bool) -> None:
         def tell(problem: str) -> None:
-            self._on_note(deferred("Lights at {}: {}.", device.host, problem))
+            self._on_note(deferred("Lights at {}: {}.", device.address, problem))
 
         sender = ddp.Sender(self._datagrams, (address, device.port), tell)
         self.chosen.append(Chosen(device, sender, is_asked=is_asked))

@@ -146,7 +146,7 @@ def _found(number: int, device: Device) -> Markup:
 
 
 def _name(device: Device) -> str:
-    return f"{device.name} ({device.host})" if device.name else device.host
+    return f"{device.name} ({device.address})" if device.name else device.address
 
 
 def device_html(number: int, chosen: Chosen) -> Markup:
@@ -168,13 +168,14 @@ def device_html(number: int, chosen: Chosen) -> Markup:
     ]
     name = _name(device)
     return tag(
-        "section",
-        tag("h3", name),
+        "div",
+        tag("b", name),
         _one_of(_("Shape"), shapes),
         _one_of(_("What it shows"), uses),
         _question(number, chosen) if chosen.is_asked else _button(f"{FORGET}:{number}", _("Ask where its lights are")),
         _button(f"{STOP}:{number}", _("Stop")),
         class_="own-light",
+        role="group",
         aria_label=name,
     )
 
