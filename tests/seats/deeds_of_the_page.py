@@ -126,6 +126,16 @@ EVERYWHERE: dict[str, tuple[str, Doing]] = {
     "close the network": ("- - - - yes yes", lambda trial: at_once(trial.door.close())),
     "remove a guest": ("- - - - yes yes", remove("ada")),
     "remove the host": ("- - - - - -", About("ben", remove_another_host)),
+    "stand": ("- - yes - - yes", lambda trial: trial.eve.stand()),
+    "sit where a visitor sits": ("- - - - - -", at_seat("sit", "ada")),
+    "sit where a visitor sits who is away": ("- - - - - -", at_seat("sit", "cleo")),
+    "free a seat of an absent visitor": ("- - - - yes yes", at_seat("free", "cleo")),
+    "free a seat of a present visitor": ("- - - - a a", at_seat("free", "ada")),
+    "start another game": ("- - - - - -", start(True)),
+    "react": ("- - yes - - yes", lambda trial: trial.eve.react(Reaction.HA_HA)),
+    "nudge": ("- - yes - - yes", About("cleo", nudge, needs_turns=True)),
+}
+IN_A_GAME: dict[str, tuple[str, Doing]] = EVERYWHERE | {
     "search for lights": ("- - - - yes yes", lambda trial: at_once(trial.lights.search())),
     "choose lights": ("- - - - yes yes", lambda trial: at_once(trial.lights.choose(0))),
     "choose lights by their address": (
@@ -139,16 +149,6 @@ EVERYWHERE: dict[str, tuple[str, Doing]] = {
     "not say where lights are": ("- - - - yes yes", lambda trial: trial.lights.skip(0)),
     "stop lights": ("- - - - yes yes", lambda trial: trial.lights.stop(0)),
     "stop lights that are not there": ("- - - - - -", lambda trial: trial.lights.stop(1)),
-    "stand": ("- - yes - - yes", lambda trial: trial.eve.stand()),
-    "sit where a visitor sits": ("- - - - - -", at_seat("sit", "ada")),
-    "sit where a visitor sits who is away": ("- - - - - -", at_seat("sit", "cleo")),
-    "free a seat of an absent visitor": ("- - - - yes yes", at_seat("free", "cleo")),
-    "free a seat of a present visitor": ("- - - - a a", at_seat("free", "ada")),
-    "start another game": ("- - - - - -", start(True)),
-    "react": ("- - yes - - yes", lambda trial: trial.eve.react(Reaction.HA_HA)),
-    "nudge": ("- - yes - - yes", About("cleo", nudge, needs_turns=True)),
-}
-IN_A_GAME: dict[str, tuple[str, Doing]] = EVERYWHERE | {
     "see one's hand": ("- - yes - - yes", see(EVE)),
     "see the hand of another": ("- - - - - -", see("ada")),
     "sit at a bot's seat": ("- yes abc abc yes abc", at_seat("sit", "bot")),
