@@ -15,6 +15,7 @@ class Recorder:
 
     def __init__(self, *fails: OSError) -> None:
         self.fails = [*fails]
+        self.is_closed = False
         self.sent: list[tuple[bytes, tuple[str, int]]] = []
 
     def sendto(self, data: bytes, address: tuple[str, int]) -> int:
@@ -24,7 +25,7 @@ class Recorder:
         return len(data)
 
     def close(self) -> None:
-        self.fails = [OSError("closed")] * 9
+        self.is_closed = True
 
 
 @pytest.mark.parametrize("pixels", [1, 64, 200, 480, 481, 960, 4096])

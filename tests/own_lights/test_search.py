@@ -17,7 +17,9 @@ from tavolo_host.own_lights import search
 from tavolo_host.own_lights.device import Device
 
 pytestmark = pytest.mark.slow  # sockets
+ANNOUNCED = "_wled._tcp.local."  # https://kno.wled.ge
 INFO = {"name": "Shelf", "leds": {"count": 128, "matrix": {"w": 16, "h": 8}}}
+TOO_LONG = json.dumps(INFO | {"more": "x" * search.MOST_BYTES}).encode()
 
 
 class Answering(BaseHTTPRequestHandler):
@@ -53,7 +55,7 @@ def test_a_device_that_announces_itself_is_found_and_asked_what_it_is(monkeypatc
     with device(json.dumps(INFO).encode()) as port:
         network = Zeroconf(**here)  # type: ignore[arg-type]
         address = [socket.inet_aton("127.0.0.1")]
-        network.register_service(ServiceInfo(search.SERVICE, f"shelf.{search.SERVICE}", port, addresses=address))
+        network.register_service(ServiceInfo(ANNOUNCED, f"shelf.{ANNOUNCED}", port, addresses=address))
         try:
             found = asyncio.run(search.found())
         finally:
@@ -61,7 +63,7 @@ def test_a_device_that_announces_itself_is_found_and_asked_what_it_is(monkeypatc
     assert (found, Answering.asked) == ([Device.made("127.0.0.1", 16, 8, "Shelf")], ["/json/info"])
 
 
-@pytest.mark.parametrize("body", [b"", b"[]", b"<html>", b'{"name": "x"}', b"x" * (search.MOST_BYTES + 1)])
+@pytest.mark.parametrize("body", [b"", b"[]", b"<html>", b'{"name": "x"}', TOO_LONG])
 def test_what_answers_otherwise_is_no_device(body: bytes) -> None:
     with device(body) as port, pytest.raises(ValueError):
         asyncio.run(search.described_by("127.0.0.1", port))
