@@ -20,10 +20,13 @@ from tavolo_host.board.companion import Companion
 from tavolo_host.board.view import Waiting
 from tavolo_host.display.model.commands import Commands
 from tavolo_host.display.model.file_commands import FileCommands
+from tavolo_host.display.model.lights_commands import LightsCommands
 from tavolo_host.display.model.name_commands import NameCommands
 from tavolo_host.display.model.network_commands import NetworkCommands
 from tavolo_host.display.parts.what_to_do import Choice, Deed
 from tavolo_host.history.kept_game import OPEN, KeptGame, KeptPlayer
+from tavolo_host.own_lights.device import Device
+from tavolo_host.own_lights.own_lights import Chosen
 from tavolo_host.seats.gestures import Gestures
 from tavolo_host.seats.presence import Presence
 from tavolo_host.seats.questions import Questions
@@ -65,6 +68,7 @@ class Network:
         self.address, self.others = "", ["192.0.2.7"]
         self.is_lost = False
         self.invitation = self
+        self.home = HomeLights()
 
     def renew(self) -> None:
         self.done.append(("renew",))
@@ -77,6 +81,32 @@ class Network:
 
     async def remove(self, visitor: str, keeping: object = ()) -> None:
         self.done.append(("remove", visitor))
+
+
+class HomeLights:
+    """Lights at home, and what was done to them: one was found, and one is chosen and asked about."""
+
+    def __init__(self) -> None:
+        self.done: list[tuple[Any, ...]] = []
+        self.found = [Device.made("192.0.2.8", 16, 8)]
+        self.chosen = [Chosen(Device.made("192.0.2.9", 16, 8), Any, is_asked=True)]  # type: ignore[arg-type]
+        self.is_searching = self.was_searched = False
+
+    def has(self, host: str, port: int) -> bool:
+        return False
+
+    async def search(self) -> None:
+        self.done.append(("search",))
+
+    async def choose(self, device: Device) -> None:
+        self.done.append(("choose", device))
+
+    def see(self, *about: Any) -> bool:
+        self.done.append(("see", *about))
+        return True
+
+    def __getattr__(self, name: str) -> Any:
+        return lambda *about: self.done.append((name, *about))
 
 
 def table(place: str, game: str) -> Any:
@@ -117,7 +147,8 @@ def unfinished(number: int) -> KeptGame:
 class Trial:
     """The people of a table with Eve as a visitor of a kind. `done` is what the table was asked to do.
 
-    What Eve can do is `eve` at the table, `names` with names, `files` with what is kept, and `door` about the network.
+    What Eve can do is `eve` at the table, `names` with names, `files` with what is kept, `door` about the network, and
+    `lights` with lights at home.
     Who is `wanted` is there also in a game for few. The trials of one table have the same roster, so that the page of
     one is a page of the next; that is given their `network`. While they are `is_by_phone`, they play so at a board
     without slots.
@@ -140,6 +171,7 @@ class Trial:
         self.visitor = TELEVISION if kind is Kind.TELEVISION else EVE
         self.network, self.done = network or Network(), list[Any]()
         self.network.done.clear()
+        self.home = self.network.home
         self._wanted = wanted
         Trial.now = self
         self.seats = self._seats()
@@ -150,6 +182,8 @@ class Trial:
         self.names = NameCommands(self.source, self.visitor)
         self.files = FileCommands(self.source, self.visitor)
         self.door = self.door_of(self.visitor)
+        home: Any = self.home
+        self.lights = LightsCommands(self.source, self.visitor, home)
 
     def commands_of(self, visitor: str) -> Commands:
         return Commands(self.source, self.presence, visitor)
@@ -193,6 +227,8 @@ class Trial:
         source.unfinished = lambda: [unfinished(KEPT), unfinished(KEPT_OF_EVE)]
         source.sat_in = lambda game: ("ada", self.visitor) if game == KEPT_OF_EVE else ("ada",)
         source.evening = lambda: 3
+        self.home.done.clear()
+        source.own_lights = self.home
         self.roster = source.roster
 
     def card_of(self, visitor: str) -> int:
@@ -243,6 +279,7 @@ class Trial:
         about += [
             source.gestures.last,
             [*self.network.done],
+            [*self.home.done],
             [view.name for view in source.seats()],
             source.companion.port.chosen,
         ]

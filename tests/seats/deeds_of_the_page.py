@@ -136,6 +136,19 @@ EVERYWHERE: dict[str, tuple[str, Doing]] = {
     "nudge": ("- - yes - - yes", About("cleo", nudge, needs_turns=True)),
 }
 IN_A_GAME: dict[str, tuple[str, Doing]] = EVERYWHERE | {
+    "search for lights": ("- - - - yes yes", lambda trial: at_once(trial.lights.search())),
+    "choose lights": ("- - - - yes yes", lambda trial: at_once(trial.lights.choose(0))),
+    "choose lights by their address": (
+        "- - - - yes yes",
+        lambda trial: at_once(trial.lights.add("ddp://192.0.2.7/64")),
+    ),
+    "say what shape lights have": ("- - - - yes yes", lambda trial: trial.lights.shape(0, 8, 16)),
+    "say what lights show": ("- - - - yes yes", lambda trial: trial.lights.show(0, "field")),
+    "say where a light is": ("- - - - yes yes", lambda trial: trial.lights.see(0, 15)),
+    "take back where a light is": ("- - - - yes yes", lambda trial: trial.lights.forget(0)),
+    "not say where lights are": ("- - - - yes yes", lambda trial: trial.lights.skip(0)),
+    "stop lights": ("- - - - yes yes", lambda trial: trial.lights.stop(0)),
+    "stop lights that are not there": ("- - - - - -", lambda trial: trial.lights.stop(1)),
     "see one's hand": ("- - yes - - yes", see(EVE)),
     "see the hand of another": ("- - - - - -", see("ada")),
     "sit at a bot's seat": ("- yes abc abc yes abc", at_seat("sit", "bot")),

@@ -75,6 +75,18 @@ def nudge(opened: OpenPage, trial: Trial) -> None:
     while_all_wait_for_cleo(trial, lambda _trial: opened.fire("click", None, "nudge"))
 
 
+def about_lights(pressed: str) -> Sending:
+    """Press a button about lights at home."""
+    return lambda opened, _trial: opened.fire("press", pressed)
+
+
+def choose_lights_by_address(opened: OpenPage, _trial: Trial) -> None:
+    """Write an address and press the button beside it."""
+    if opened.page._lights:
+        opened.fire("change", "ddp://192.0.2.7/64", within=opened.page._lights.field)
+    opened.press("Use these")
+
+
 EVENTS: dict[str, Sending] = {
     "sit at a bot's seat": sit("bot"),
     "sit at a free seat": sit("bot"),
@@ -103,6 +115,16 @@ EVENTS: dict[str, Sending] = {
     "renew the letters": press("New letters"),
     "close the network": close,
     "remove a guest": remove,
+    "search for lights": press("Search the network"),
+    "choose lights": about_lights("choose:0"),
+    "choose lights by their address": choose_lights_by_address,
+    "say what shape lights have": about_lights("shape:0:8:16"),
+    "say what lights show": about_lights("show:0:field"),
+    "say where a light is": about_lights("see:0:15"),
+    "take back where a light is": about_lights("forget:0"),
+    "not say where lights are": about_lights("skip:0"),
+    "stop lights": about_lights("stop:0"),
+    "stop lights that are not there": about_lights("stop:1"),
     "react": press("Ha ha"),
     "nudge": nudge,
 }

@@ -14,6 +14,7 @@ from tavolo.games import names
 from tavolo_host.display.model import file_commands
 from tavolo_host.display.model.commands import Commands
 from tavolo_host.display.model.file_commands import FileCommands
+from tavolo_host.display.model.lights_commands import LightsCommands
 from tavolo_host.display.model.name_commands import NameCommands
 from tavolo_host.display.model.network_commands import NetworkCommands
 from tavolo_host.seats.questions import ANSWERED_MS, PAUSED_MS, SILENT_MS
@@ -44,7 +45,7 @@ WITHOUT_EFFECT = {
     (Right.CLAIM_BY_ALL, "player"): SEATED,
     (Right.CLAIM_HERE, "player"): SEATED,
 }
-COMMANDS = Commands, NameCommands, FileCommands, NetworkCommands
+COMMANDS = Commands, NameCommands, FileCommands, NetworkCommands, LightsCommands
 WITHOUT_RIGHT = {
     "line_up": "says only who would play",
     "claims": "lists only seats, which it takes a right to claim",

@@ -1,8 +1,10 @@
 """The commands that show a table in the browser: `tavolo play` and `tavolo watch`."""
 
+import asyncio
 import time
 from collections.abc import Sequence
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -56,6 +58,13 @@ Speed = Annotated[
     float,
     typer.Option(min=1, max=100, metavar="FACTOR", help="How much faster players and board run, your keys included."),
 ]
+Lights = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="ADDRESS",
+        help="Show the table's lights on a device with WLED, or ddp://HOST/16x8; repeat it for several.",
+    ),
+]
 LevelOption = Annotated[
     Level | None,
     typer.Option(help="How good the virtual players are at first; without it, as chosen on the page."),
@@ -76,6 +85,7 @@ def play(
     browser: Browser = True,
     lan: OnLan = False,
     lan_address: LanAddress = "",
+    lights: Lights = None,
 ) -> None:
     """Play on a virtual table in the browser, against virtual players."""
     from tavolo.games import load, names
@@ -92,6 +102,7 @@ def play(
     if level is not None:
         source.visitors.set_level(level)
     keep(source, web_port, game)
+    add_lights(source, web_port, lights or [])
     _show(source, web_port, browser, lan_address if lan or lan_address else None)
 
 
@@ -106,6 +117,26 @@ def keep(source: "VirtualSource", web_port: int, game_name: str) -> None:
 
     if isinstance(source.table, VirtualTable):
         source.keep(Keeper(source.table, source.visitors, history_file(), web_port), game_name)
+
+
+def add_lights(source: "VirtualSource", web_port: int, addresses: Sequence[str]) -> None:
+    """Let devices show the table's lights: those that were kept for this port, and those at these addresses.
+
+    ValueError if one is no address, or does not answer.
+    """
+    from tavolo_host.own_lights.own_lights import OwnLights, lights_file
+    from tavolo_host.own_lights.search import device_at
+
+    lights = source.own_lights = OwnLights(partial(source.mirror.log.add, "note"))
+    lights.keep_at(lights_file(), str(web_port))
+    for address in addresses:
+        try:
+            if not lights.has_typed(address):
+                asyncio.run(lights.choose(asyncio.run(device_at(address)), is_asked=False))
+        except OSError as problem:
+            raise ValueError(f"{address} does not answer: {problem.strerror or problem}.") from problem
+        except ValueError as problem:
+            raise ValueError(f"No lights that a table can use are at {address}.") from problem
 
 
 def option_values(game: "Game", typed: Sequence[str]) -> tuple[int, ...]:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from tavolo.rules.game import Game
     from tavolo_host.board.client import Request
     from tavolo_host.history.kept_game import KeptGame
+    from tavolo_host.own_lights.own_lights import OwnLights
 
 SETTLING_MS = 1000  # between two questions, so that no answer to the one is taken for one to the other
 
@@ -32,6 +33,7 @@ class CompanionSource:
     past: PastGames
     can_play_on = has_own_time = False
     recorder: Recorder | None = None  # of the games here, where they are kept
+    own_lights: "OwnLights | None" = None
 
     def __init__(self, companion: Companion, offered: Setup, roster: Visitors, rights: Rights, tutor: Tutor) -> None:
         self.companion = companion

@@ -8,8 +8,10 @@ from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 from tavolo import wiring
+from tavolo.lights.layout import Layout
 from tavolo.rules.contract import Setup
 from tavolo_host.board.companion import Companion
+from tavolo_host.display.model.lights import Levels, PaintedLights
 from tavolo_host.display.parts.game_display import Player
 from tavolo_host.display.parts.source import SeatView, SlotState, SlotView, TakenBy
 from tavolo_host.display.parts.what_to_do import Choice, Deed, WhatToDo
@@ -74,6 +76,7 @@ class VirtualSource(CompanionSource):
         if engine:
             self.table.virtual_players.engine = engine
         self.past = PastGames(table.virtual_players.engine)
+        self._painted = PaintedLights()
         self._owed_ms = 0.0
         self._again_ms = 0  # when the board is asked for that again
         self.keeper: Keeper | None = None
@@ -140,6 +143,14 @@ class VirtualSource(CompanionSource):
         if self.keeper:
             self.offered = self.keeper.resume_late() or self.offered
             self.keeper.keep()
+        if self.own_lights:
+            self.own_lights.step(elapsed_ms, self._levels)
+
+    def _levels(self, layout: Layout) -> Levels:
+        """Return the board's lights, or with fewer than all of them what a board shows that has only those."""
+        if layout.more_at < 0 and not layout.has_field_lamps:
+            return self.pixels()
+        return self._painted.levels(self.mirror.view, self.mirror.log.now_ms, layout)
 
     def _note_deck(self) -> None:
         """Tell of the deck of a game that was begun by keys, or gone on with."""
@@ -158,6 +169,8 @@ class VirtualSource(CompanionSource):
         """Close line and table."""
         if self.keeper:
             self.keeper.close()
+        if self.own_lights:
+            self.own_lights.close()
         self.companion.close()
         self._line.close()
         self.past.close()

@@ -28,8 +28,10 @@ from tavolo_host.display.live.sounds import Sounds
 from tavolo_host.display.live.table_picture import TablePicture
 from tavolo_host.display.live.visitor_preferences import VisitorPreferences
 from tavolo_host.display.lobby.front_door import FrontDoor
+from tavolo_host.display.lobby.lights_panel import LightsPanel
 from tavolo_host.display.model.commands import Commands
 from tavolo_host.display.model.file_commands import FileCommands
+from tavolo_host.display.model.lights_commands import LightsCommands
 from tavolo_host.display.model.name_commands import NameCommands
 from tavolo_host.display.model.network_commands import NetworkCommands
 from tavolo_host.display.model.offer import Offer
@@ -41,6 +43,7 @@ from tavolo_host.display.parts.preferences import Preferences
 from tavolo_host.display.parts.source import TableSource
 from tavolo_host.display.parts.what_to_do import Choice, State
 from tavolo_host.seats.presence import Presence
+from tavolo_host.seats.rights import Right
 from tavolo_host.texts.deferred import in_language
 from tavolo_host.texts.language import _, speaking
 
@@ -128,7 +131,8 @@ class Page:
             with header.element:
                 self._invite = Invite(lan, self._roster, self._commands, network, self._say)
                 self._gestures.build_react()
-                self._preferences.build_menu(self._prefer)
+                self._lights = self._lights_panel()
+                self._preferences.build_menu(self._prefer, has_lights=self._lights is not None)
             self._middle = self._build_middle(header.swap, is_television)
             self._notices = Notices(self._middle.element)
             with self._middle.element:
@@ -149,6 +153,14 @@ class Page:
             kept_name,
         )
         self._regions = (*regions, *others)
+
+    def _lights_panel(self) -> LightsPanel | None:
+        """Build what *Lights* opens, for who may and where devices can show the table's lights."""
+        own = self._table.own_lights
+        if own is None:
+            return None
+        commands = LightsCommands(self._table, self._visitor, own)
+        return LightsPanel(own, commands, self._say) if commands.may(Right.LIGHTS) else None
 
     def _build_middle(self, swap: Button, is_television: bool) -> Middle:
         preferences = self._preferences
@@ -223,6 +235,8 @@ class Page:
                 moment = self._middle.wanted(moment)
                 for region in self._regions:
                     region.show(moment)
+                if self._lights:
+                    self._lights.show(moment)
         except Exception as failure:  # an unexpected error: the next look may succeed
             self._table.mirror.log.add_bug(failure)
 

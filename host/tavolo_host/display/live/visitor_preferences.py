@@ -61,9 +61,9 @@ class VisitorPreferences:
                 self._names.name_seat(view.seat, self._name_now(name))
         return self._names.set_name(self.chosen.name) if self._commands.visitor else None
 
-    def build_menu(self, on_change: Callable[[str, str], None]) -> None:
-        """Build the menu; `on_change` gets a preference and its new value."""
-        self.fields += Menu(self.chosen, on_change, self.level).fields
+    def build_menu(self, on_change: Callable[[str, str], None], has_lights: bool = False) -> None:
+        """Build the menu, with or without *Lights*; `on_change` gets a preference and its new value."""
+        self.fields += Menu(self.chosen, on_change, self.level, has_lights).fields
 
     def change(self, preference: str, value: str) -> str | None:
         """Apply a preference, keep it in the browser and show it; a refused one stays as it was."""

@@ -26,7 +26,7 @@ YEAR_S = 31_536_000
 AS_THE_SYSTEM = "system"
 THEMES = {AS_THE_SYSTEM: None, "light": False, "dark": True}  # whether it is dark; None follows the system
 ON, OFF = "on", "off"
-MENU, INVITE = "menu", "invite"  # ids of popovers
+MENU, INVITE, OWN_LIGHTS = "menu", "invite", "own-lights"  # ids of popovers
 VALUE = "(event) => emit(event.target.value)"
 SEAT_PREFERENCES = tuple(f"seat-{seat + 1}" for seat in range(SEATS))  # the cookies of the names at the seats
 
@@ -98,10 +98,13 @@ class KeptName:
 class Menu:
     """The menu button and its popover. `on_change` gets a preference and its new value; `fields` show preferences.
 
-    `level` is the level of the virtual players; "" where there are none: then pace and level are left out.
+    `level` is the level of the virtual players; "" where there are none: then pace and level are left out. So is
+    *Lights*, unless it `has_lights`.
     """
 
-    def __init__(self, chosen: Preferences, on_change: Callable[[str, str], None], level: str) -> None:
+    def __init__(
+        self, chosen: Preferences, on_change: Callable[[str, str], None], level: str, has_lights: bool = False
+    ) -> None:
         Button("plain-button", _("Menu")).props(f'popovertarget="{MENU}"')
         with popover(MENU, "menu").props(f'role="group" aria-label="{_("Menu")}"'):
             self.fields: list[NameField | Values] = [
@@ -114,7 +117,8 @@ class Menu:
             sound = Values("sound", ON if chosen.has_sound else OFF, on_change)
             sound.buttons[ON].on("click", js_handler="() => tavoloSounds.wake()")
             self.fields.append(sound)
-            Button("plain-button", _("Invite")).props(f'popovertarget="{INVITE}"')
+            for name, words in ((INVITE, _("Invite")), (OWN_LIGHTS, _("Lights")))[: 1 + has_lights]:
+                Button("plain-button", words).props(f'popovertarget="{name}"')
             for path, words in ((HISTORY, _("History")), (EVENING, _("Evening")), (STATISTICS, _("Statistics"))):
                 link(words, path)
             link(_("Television"), "/?view=television").props('target="_blank"')

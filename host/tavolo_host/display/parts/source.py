@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from tavolo.rules.contract import Setup
     from tavolo.rules.game import Action, Game, Position
     from tavolo_host.history.kept_game import KeptGame
+    from tavolo_host.own_lights.own_lights import OwnLights
 
 TITLE = "Tavolo"
 HISTORY = "/history"  # the address of the page with all games; that of one game is /history/7
@@ -192,11 +193,13 @@ class TableSource(Protocol):
 
     `offered` is the game that is chosen at the table, or was played last. `can_play_on` says whether it takes a game
     that was played elsewhere, `has_own_time` whether its time may stand still, or be hurried: not at a real board.
+    `own_lights` are devices at home that show its lights; None at a table that has lights itself.
     """
 
     offered: "Setup"
     can_play_on: bool
     has_own_time: bool
+    own_lights: "OwnLights | None"
 
     @property
     def roster(self) -> Visitors:
