@@ -163,6 +163,9 @@ class Reader:
         if "--pico" in rest:
             assert "--pico" in options_of(name)  # `make play-pico` builds what it needs
             return
+        if "--lights" in rest:  # nothing is sent to addresses of an example
+            assert "--lights" in options_of(name)
+            return
         if "--board" in rest:
             assert "--board" in options_of(name)  # there is only one virtual board
             at = rest.index("--board")

@@ -59,7 +59,7 @@ def _first_wrong(rerun: Rerun, deck: Deck, actions: Sequence[Action]) -> str:
 
 
 def _shows_anothers(dealt: HiddenHands, action: Action) -> bool:
-    """Return whether a reveal has cards that its players did not have; after a power cut they may choose anew."""
+    """Return whether a reveal has cards that its players did not have; after a power cut they may choose again."""
     position, hidden = dealt.position, getattr(dealt.position, "sealed", ())
     showing = [player for player, own in enumerate(hidden) for _ in own]
     if _has_cards(dealt.game, action) or len(action) - 1 != len(showing):
