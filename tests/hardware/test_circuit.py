@@ -6,7 +6,7 @@ from hardware.circuit import netlist, rules, symbols
 from hardware.circuit.symbols import BUFFERS
 from hardware.circuit.wiring import ADDRESS_STRAPS, FULL, STARTER
 from tavolo import wiring
-from tavolo_host.workshop.selftest.chips import ADDRESS_PINS
+from tavolo_host.selftest.chips import ADDRESS_PINS
 from tests.hardware import circuits
 
 

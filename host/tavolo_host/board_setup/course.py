@@ -1,0 +1,194 @@
+"""The questions of a set-up: which comes next, and which settings follow from the answers.
+
+The course is one generator that asks for each answer in turn, so it reads as it is asked. Nothing is kept but the
+answers: a step back drops the last one, and what the board has forgotten is told to it again from the question.
+"""
+
+from collections.abc import Collection, Generator, Sequence
+from typing import NamedTuple
+
+from tavolo.lights.power import least_limit_ma
+from tavolo.maker.settings import LAMPS_PLACE, LIMIT, pixels_of, seats_value
+from tavolo.wiring import CURRENT_LIMIT_MA, FIELD_COLUMNS, FIELD_ROWS, SEATS
+from tavolo_host.board_setup import wires
+from tavolo_host.board_setup.wires import BLUE, GOES_ON, GREEN, LAST, NOTHING, RED, WHITE
+
+TRACK, FIELD, LAMPS = range(3)  # the strips, as the firmware numbers them
+STRIP_NAMES = ("track", "field", "lamps")
+COLOURS = (RED, GREEN, BLUE, WHITE, NOTHING)
+YES, NO, AGAIN, LEAVE, DONE, WRITE = "yes", "no", "again", "leave", "done", "write"
+STRIP, ON_FIELD, NONE = "strip", "field", "none"
+SLOTS, KEYS = "slots", "keys"
+USB, SUPPLY = "usb", "supply"
+ONE_COLOUR, EACH_COLOUR = 60, 20  # levels: one byte of a pixel, and all of one
+# What pixels may draw of a computer's 500 mA beside the Pico: hardware/settings.md; in the starter less is enough.
+USB_MA, SMALL_USB_MA, SMALL_PIXELS = 300, 150, 72
+
+
+class Question(NamedTuple):
+    """A question by its `name`, and the possible answers; what is lit meanwhile on the wire of a `strip`.
+
+    `place` is where a pixel of the field should be seen, -1 if it is asked where. `pixels` is a number to be told.
+    """
+
+    name: str
+    choices: Sequence[str]
+    strip: int = -1
+    byte: int = 0
+    levels: tuple[int, ...] = ()
+    place: int = -1
+    pixels: int = 0
+
+
+Settings = dict[str, str]
+Answer = tuple[str, str]  # the name of a question, and what was answered
+Course = Generator[Question, str, Settings]
+Found = Generator[Question, str, str | None]
+
+
+def next_question(answers: Sequence[Answer], answering: Collection[int]) -> tuple[Question | None, Settings, int]:
+    """Return (the question after these answers, None at the end; what is settled then; how many answers still count).
+
+    `answering` are the seats whose chips answer. An answer that is none to its question, as when a chip is lost, and
+    all after it, do not count.
+    """
+    settings: Settings = {}
+    course = _course(settings, sorted(answering))
+    question = next(course)
+    for count, (name, value) in enumerate(answers):
+        if name != question.name or value not in question.choices:
+            return question, settings, count
+        try:
+            question = course.send(value)
+        except StopIteration:
+            return None, settings, count + 1
+    return question, settings, len(answers)
+
+
+def _course(settings: Settings, answering: Sequence[int]) -> Course:
+    yield from _field(settings)
+    yield from _track(settings)
+    yield from _lamps(settings)
+    yield from _seats(settings, answering)
+    yield from _power(settings)
+    yield Question("write", (WRITE,))
+    return settings
+
+
+# ---- lights
+
+
+def _field(settings: Settings) -> Course:
+    settings["panels"] = "0"
+    panels = int((yield Question("panels", ("0", "1", "2"))))
+    order = (yield from _order(FIELD)) if panels else None
+    if order:
+        lay = yield from _lay(panels, order)
+        settings |= {"panels": str(panels), "field_order": order}
+        settings |= {"panel_begins": lay.begins, "panel_rows": lay.rows, "panel_turn": str(lay.turn)}
+    return settings
+
+
+def _lay(panels: int, order: str) -> Generator[Question, str, wires.Lay]:
+    ask, sure = wires.lay_pixels(panels)
+    columns = range(FIELD_COLUMNS * panels // 2)
+    places = [str(row * FIELD_COLUMNS + column) for row in range(FIELD_ROWS) for column in columns]
+    while True:
+        place = int((yield _pixel("field_place", places, FIELD, ask, order)))
+        lay = wires.lay_at(panels, place)
+        if lay is None:
+            yield Question("field_nowhere", (AGAIN,))
+            continue
+        shown = _pixel("field_sure", (YES, NO), FIELD, sure, order)._replace(place=lay.places[sure])
+        if (yield shown) == YES:
+            return lay
+
+
+def _track(settings: Settings) -> Course:
+    settings["track_pixels"] = "0"
+    has_one = (yield Question("track", (NONE, STRIP))) == STRIP
+    order = (yield from _order(TRACK)) if has_one else None
+    pixels = (yield from _length(order)) if order else None
+    if order and pixels:
+        found = wires.track_of(int(pixels))
+        begins = yield _pixel("track_begins", ("first", "last"), TRACK, int(found["track_skip"]), order)
+        settings |= found | {"track_order": order, "track_begins": begins}
+    return settings
+
+
+def _length(order: str) -> Found:
+    seen: list[str] = []
+    while True:
+        left, asked = wires.length_after(seen)
+        if len(left) == 1:
+            return str(left[0])
+        if left:
+            shown = _pixel("track_length", (LAST, GOES_ON, NOTHING), TRACK, asked - 1, order)
+            seen.append((yield shown._replace(pixels=asked)))
+        elif (yield Question("track_short", (AGAIN, LEAVE))) == LEAVE:
+            return None
+        else:
+            seen.clear()
+
+
+def _lamps(settings: Settings) -> Course:
+    settings[LAMPS_PLACE] = NONE
+    places = (STRIP, ON_FIELD, NONE) if settings["panels"] != "0" else (STRIP, NONE)
+    where = yield Question("lamps", places)
+    order = (yield from _order(LAMPS)) if where == STRIP else None
+    if order:
+        settings |= {"lamps": STRIP, "lamps_order": order}
+    elif where == ON_FIELD:
+        settings[LAMPS_PLACE] = ON_FIELD
+    return settings
+
+
+def _order(strip: int) -> Found:
+    """Find the order in which a strip's pixels take their colours; None if nothing of it lights up."""
+    name = STRIP_NAMES[strip]
+    seen: list[str] = []
+    while True:
+        orders, byte = wires.order_after(seen)
+        if len(orders) == 1:
+            return orders[0]
+        answer = NOTHING
+        if orders:
+            answer = yield Question(f"{name}_colour", COLOURS, strip, byte, (ONE_COLOUR,))
+            seen.append(answer)
+        if answer == NOTHING:
+            if (yield Question(f"{name}_dark" if orders else f"{name}_unclear", (AGAIN, LEAVE))) == LEAVE:
+                return None
+            seen.clear()
+
+
+def _pixel(name: str, choices: Sequence[str], strip: int, pixel: int, order: str) -> Question:
+    """Return a question while this pixel of the wire is white: in one of four bytes the fourth stays dark."""
+    return Question(name, choices, strip, len(order) * pixel, (EACH_COLOUR,) * 3)
+
+
+# ---- hands and power
+
+
+def _seats(settings: Settings, answering: Sequence[int]) -> Course:
+    settings |= {"seats": "none", "phones": "all"}
+    what = (yield Question("seats", (SLOTS, KEYS, NONE))) if answering else NONE
+    if what != NONE:
+        yield Question("touch", (DONE,))
+        settings["seats"] = _list(answering)
+        others = [seat for seat in range(SEATS) if seat not in answering]
+        has_phones = bool(others) and (yield Question("phones", (YES, NO))) == YES
+        settings["phones"] = _list(others) if has_phones else "none"
+    return settings
+
+
+def _list(seats: Sequence[int]) -> str:
+    return seats_value(",".join(str(seat + 1) for seat in seats)) or "none"
+
+
+def _power(settings: Settings) -> Course:
+    pixels = pixels_of(settings)
+    fits = least_limit_ma(pixels) <= USB_MA
+    source = (yield Question("power", (USB, SUPPLY) if fits else (SUPPLY,), pixels=pixels)) if pixels else USB
+    small = SMALL_USB_MA if pixels <= SMALL_PIXELS else USB_MA
+    settings[LIMIT] = str(small if source == USB else CURRENT_LIMIT_MA)
+    return settings
