@@ -98,8 +98,10 @@ class Maker:
         if name == "track_length":
             last = board.track - 1
             return wires.NOTHING if not seen else wires.LAST if seen[0][0] == last else wires.GOES_ON
-        if name in ("field_place", "field_sure") and board.lay:
+        if name in ("field_side", "field_place", "field_sure") and board.lay:
             place = board.lay.places[seen[0][0]]
+            if name == "field_side":
+                return "left" if place % 16 < 8 else "right"
             return str(place) if name == "field_place" else ("yes" if place == question.place else "no")
         known = {
             "panels": str(board.lay.panels) if board.lay else "0",

@@ -67,7 +67,7 @@ def test_a_place_that_is_not_confirmed_is_asked_again() -> None:
     at = [name for name, _value in answers].index("field_sure")
     question = next_question([*answers[:at], ("field_sure", "no")], ())[0]
     assert question is not None
-    assert question.name == "field_place"
+    assert question.name == "field_side"
 
 
 def test_answers_to_other_questions_and_all_after_them_do_not_count() -> None:

@@ -7,6 +7,7 @@ answers: a step back drops the last one, and what the board has forgotten is tol
 from collections.abc import Collection, Generator, Sequence
 from typing import NamedTuple
 
+from tavolo.lights.layout import PANEL
 from tavolo.lights.power import least_limit_ma
 from tavolo.maker.settings import LAMPS_PLACE, LIMIT, pixels_of, seats_value
 from tavolo.wiring import CURRENT_LIMIT_MA, FIELD_COLUMNS, FIELD_ROWS, SEATS
@@ -18,6 +19,7 @@ STRIP_NAMES = ("track", "field", "lamps")
 COLOURS = (RED, GREEN, BLUE, WHITE, NOTHING)
 YES, NO, AGAIN, LEAVE, DONE, WRITE = "yes", "no", "again", "leave", "done", "write"
 STRIP, ON_FIELD, NONE = "strip", "field", "none"
+SIDES = ("left", "right")
 SLOTS, KEYS = "slots", "keys"
 USB, SUPPLY = "usb", "supply"
 ONE_COLOUR, EACH_COLOUR = 60, 20  # levels: one byte of a pixel, and all of one
@@ -46,14 +48,16 @@ Course = Generator[Question, str, Settings]
 Found = Generator[Question, str, str | None]
 
 
-def next_question(answers: Sequence[Answer], answering: Collection[int]) -> tuple[Question | None, Settings, int]:
+def next_question(
+    answers: Sequence[Answer], answering: Collection[int] | None
+) -> tuple[Question | None, Settings, int]:
     """Return (the question after these answers, None at the end; what is settled then; how many answers still count).
 
-    `answering` are the seats whose chips answer. An answer that is none to its question, as when a chip is lost, and
-    all after it, do not count.
+    `answering` are the seats whose chips answer; while that is unknown, the question about them has no answer. An
+    answer that is none to its question, as when a chip is lost, and all after it, do not count.
     """
     settings: Settings = {}
-    course = _course(settings, sorted(answering))
+    course = _course(settings, None if answering is None else sorted(answering))
     question = next(course)
     for count, (name, value) in enumerate(answers):
         if name != question.name or value not in question.choices:
@@ -65,7 +69,7 @@ def next_question(answers: Sequence[Answer], answering: Collection[int]) -> tupl
     return question, settings, len(answers)
 
 
-def _course(settings: Settings, answering: Sequence[int]) -> Course:
+def _course(settings: Settings, answering: Sequence[int] | None) -> Course:
     yield from _field(settings)
     yield from _track(settings)
     yield from _lamps(settings)
@@ -91,9 +95,12 @@ def _field(settings: Settings) -> Course:
 
 def _lay(panels: int, order: str) -> Generator[Question, str, wires.Lay]:
     ask, sure = wires.lay_pixels(panels)
-    columns = range(FIELD_COLUMNS * panels // 2)
-    places = [str(row * FIELD_COLUMNS + column) for row in range(FIELD_ROWS) for column in columns]
     while True:
+        left = 0
+        if panels > 1 and (yield _pixel("field_side", SIDES, FIELD, ask, order)) == SIDES[1]:
+            left = PANEL
+        columns = range(left, left + PANEL)
+        places = [str(row * FIELD_COLUMNS + column) for row in range(FIELD_ROWS) for column in columns]
         place = int((yield _pixel("field_place", places, FIELD, ask, order)))
         lay = wires.lay_at(panels, place)
         if lay is None:
@@ -169,7 +176,9 @@ def _pixel(name: str, choices: Sequence[str], strip: int, pixel: int, order: str
 # ---- hands and power
 
 
-def _seats(settings: Settings, answering: Sequence[int]) -> Course:
+def _seats(settings: Settings, answering: Sequence[int] | None) -> Course:
+    while answering is None:
+        yield Question("looking", ())
     settings |= {"seats": "none", "phones": "all"}
     what = (yield Question("seats", (SLOTS, KEYS, NONE))) if answering else NONE
     if what != NONE:

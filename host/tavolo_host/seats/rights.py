@@ -69,6 +69,7 @@ class Right(StrEnum):
     KEEP_PRINT = "keep and forget own sheets and boards"
     OPEN_NETWORK = "open and close the network, and renew its letters"
     REMOVE = "remove a guest"
+    SET_UP = "set a real board up"
 
 
 class Row(NamedTuple):
@@ -139,6 +140,7 @@ RIGHTS: Mapping[Right, Row] = {
     Right.KEEP_PRINT: Row(NO, NO, NO, YES, AT_THE_COMPUTER),
     Right.OPEN_NETWORK: Row(NO, NO, NO, YES, AT_THE_COMPUTER),
     Right.REMOVE: Row(NO, NO, NO, YES, AT_THE_COMPUTER),
+    Right.SET_UP: Row(NO, NO, NO, YES, AT_THE_COMPUTER),
 }
 
 
