@@ -113,5 +113,7 @@ class Maker:
             "phones": "yes" if board.has_phones else "no",
             "power": course.SUPPLY if board.has_supply else course.USB,
             "write": course.WRITE,
+            "field_nowhere": course.COLOURS_AGAIN,
+            "track_short": course.COLOURS_AGAIN,
         }
         return known.get(name, course.AGAIN)

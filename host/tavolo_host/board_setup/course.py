@@ -17,7 +17,10 @@ from tavolo_host.board_setup.wires import BLUE, GOES_ON, GREEN, LAST, NOTHING, R
 TRACK, FIELD, LAMPS = range(3)  # the strips, as the firmware numbers them
 STRIP_NAMES = ("track", "field", "lamps")
 COLOURS = (RED, GREEN, BLUE, WHITE, NOTHING)
-YES, NO, AGAIN, LEAVE, DONE, WRITE = "yes", "no", "again", "leave", "done", "write"
+YES, NO, LEAVE, DONE, WRITE = "yes", "no", "leave", "done", "write"
+AGAIN, COLOURS_AGAIN = "again", "colours again"  # what was seen is in doubt, or even the colours from which it follows
+# The questions that are asked again, by the one that doubts their answers; elsewhere those about colours.
+DOUBTED = {"field_nowhere": ("field_side", "field_place", "field_sure"), "track_short": ("track_length",)}
 STRIP, ON_FIELD, NONE = "strip", "field", "none"
 SIDES = ("left", "right")
 SLOTS, KEYS = "slots", "keys"
@@ -50,23 +53,37 @@ Found = Generator[Question, str, str | None]
 
 def next_question(
     answers: Sequence[Answer], answering: Collection[int] | None
-) -> tuple[Question | None, Settings, int]:
-    """Return (the question after these answers, None at the end; what is settled then; how many answers still count).
+) -> tuple[Question | None, Settings, list[Answer]]:
+    """Return (the question after these answers, None at the end; what is settled then; the answers that still count).
 
-    `answering` are the seats whose chips answer; while that is unknown, the question about them has no answer. An
-    answer that is none to its question, as when a chip is lost, and all after it, do not count.
+    An answer that puts what was seen in doubt takes those answers away, and itself. `answering` are the seats whose
+    chips answer; while that is unknown, the question about them has no answer. An answer that is none to its question,
+    as when a chip is lost, and all after it, do not count.
     """
     settings: Settings = {}
     course = _course(settings, None if answering is None else sorted(answering))
     question = next(course)
-    for count, (name, value) in enumerate(answers):
+    for count, (name, value) in enumerate(answers, 1):
         if name != question.name or value not in question.choices:
-            return question, settings, count
+            return question, settings, list(answers[: count - 1])
+        if value in (AGAIN, COLOURS_AGAIN):
+            return next_question(_undoubted(answers[:count]), answering)
         try:
             question = course.send(value)
         except StopIteration:
-            return None, settings, count + 1
-    return question, settings, len(answers)
+            return None, settings, list(answers[:count])
+    return question, settings, list(answers)
+
+
+def _undoubted(answers: Sequence[Answer]) -> list[Answer]:
+    """Return these answers without those that the last one puts in doubt."""
+    kept = list(answers)
+    name, value = kept.pop()
+    colours = f"{name.split('_')[0]}_colour"
+    doubted = {*DOUBTED.get(name, (colours,))} | ({colours} if value == COLOURS_AGAIN else set())
+    while kept and kept[-1][0] in doubted:
+        kept.pop()
+    return kept
 
 
 def _course(settings: Settings, answering: Sequence[int] | None) -> Course:
@@ -95,20 +112,19 @@ def _field(settings: Settings) -> Course:
 
 def _lay(panels: int, order: str) -> Generator[Question, str, wires.Lay]:
     ask, sure = wires.lay_pixels(panels)
-    while True:
-        left = 0
-        if panels > 1 and (yield _pixel("field_side", SIDES, FIELD, ask, order)) == SIDES[1]:
-            left = PANEL
-        columns = range(left, left + PANEL)
-        places = [str(row * FIELD_COLUMNS + column) for row in range(FIELD_ROWS) for column in columns]
-        place = int((yield _pixel("field_place", places, FIELD, ask, order)))
-        lay = wires.lay_at(panels, place)
-        if lay is None:
-            yield Question("field_nowhere", (AGAIN,))
-            continue
+    left = 0
+    if panels > 1 and (yield _pixel("field_side", SIDES, FIELD, ask, order)) == SIDES[1]:
+        left = PANEL
+    columns = range(left, left + PANEL)
+    places = [str(row * FIELD_COLUMNS + column) for row in range(FIELD_ROWS) for column in columns]
+    lay = wires.lay_at(panels, int((yield _pixel("field_place", places, FIELD, ask, order))))
+    is_sure = False
+    if lay:
         shown = _pixel("field_sure", (YES, NO), FIELD, sure, order)._replace(place=lay.places[sure])
-        if (yield shown) == YES:
-            return lay
+        is_sure = (yield shown) == YES
+    while not lay or not is_sure:
+        yield Question("field_nowhere", (AGAIN, COLOURS_AGAIN))
+    return lay
 
 
 def _track(settings: Settings) -> Course:
@@ -125,17 +141,15 @@ def _track(settings: Settings) -> Course:
 
 def _length(order: str) -> Found:
     seen: list[str] = []
-    while True:
+    left, asked = wires.length_after(seen)
+    while len(left) > 1:
+        shown = _pixel("track_length", (LAST, GOES_ON, NOTHING), TRACK, asked - 1, order)
+        seen.append((yield shown._replace(pixels=asked)))
         left, asked = wires.length_after(seen)
-        if len(left) == 1:
-            return str(left[0])
-        if left:
-            shown = _pixel("track_length", (LAST, GOES_ON, NOTHING), TRACK, asked - 1, order)
-            seen.append((yield shown._replace(pixels=asked)))
-        elif (yield Question("track_short", (AGAIN, LEAVE))) == LEAVE:
-            return None
-        else:
-            seen.clear()
+    if left:
+        return str(left[0])
+    yield Question("track_short", (AGAIN, COLOURS_AGAIN, LEAVE))
+    return None
 
 
 def _lamps(settings: Settings) -> Course:
@@ -154,18 +168,14 @@ def _order(strip: int) -> Found:
     """Find the order in which a strip's pixels take their colours; None if nothing of it lights up."""
     name = STRIP_NAMES[strip]
     seen: list[str] = []
-    while True:
+    orders, byte = wires.order_after(seen)
+    while len(orders) > 1:
+        seen.append((yield Question(f"{name}_colour", COLOURS, strip, byte, (ONE_COLOUR,))))
         orders, byte = wires.order_after(seen)
-        if len(orders) == 1:
-            return orders[0]
-        answer = NOTHING
-        if orders:
-            answer = yield Question(f"{name}_colour", COLOURS, strip, byte, (ONE_COLOUR,))
-            seen.append(answer)
-        if answer == NOTHING:
-            if (yield Question(f"{name}_dark" if orders else f"{name}_unclear", (AGAIN, LEAVE))) == LEAVE:
-                return None
-            seen.clear()
+    if orders:
+        return orders[0]
+    yield Question(f"{name}_dark" if seen[-1] == NOTHING else f"{name}_unclear", (AGAIN, LEAVE))
+    return None
 
 
 def _pixel(name: str, choices: Sequence[str], strip: int, pixel: int, order: str) -> Question:

@@ -286,5 +286,4 @@ class SetUp:
             self.answering = {seat for seat, answers in self._chips.items() if answers}
         else:
             self.answering = None
-        self.question, self.settings, count = next_question(self.answers, self.answering)
-        del self.answers[count:]
+        self.question, self.settings, self.answers = next_question(self.answers, self.answering)

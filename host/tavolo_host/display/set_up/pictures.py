@@ -12,13 +12,15 @@ from tavolo_host.texts.language import _
 
 WIDTH, HEIGHT = 96, 64
 PANEL = FIELD_ROWS
-LIGHTS = {"red": "#f04a3a", "green": "#3fc25a", "blue": "#4a7df0", "white": "#fff8e6", "nothing": "none"}
+LIGHTS = {"red": "#f04a3a", "green": "#3fc25a", "blue": "#4a7df0", "white": "#fff8e6"}
 GLYPHS = ("◀", "▶", "✓")
 FIRST = "first"
 
 
 def picture(name: str, answer: str) -> Markup:
     """Return the picture of an answer; an empty one where words say it better."""
+    if name.endswith("_colour") and answer == NOTHING:
+        return _svg(*_absent())
     if name.endswith("_colour"):
         return _svg(_dot(WIDTH / 2, HEIGHT / 2, 18, LIGHTS[answer]))
     shapes = _SHAPES.get((name, answer))
@@ -73,27 +75,25 @@ def _box(x: float, y: float, width: float, height: float, fill: str = "var(--wel
     return drawn("rect", x=x, y=y, width=width, height=height, rx=4, fill=fill, stroke="var(--ink-faint)")
 
 
-def _panels(count: int, lit_row: int = -1) -> list[Markup]:
+def _panels(count: int, lit_row: int = -1, lit_panel: int = -1) -> list[Markup]:
     shapes = []
     left = (WIDTH - 44 * count) / 2
     for panel in range(count):
         shapes.append(_box(left + 44 * panel + 1, 11, 42, 42))
-        shapes += [
-            _dot(
-                left + 44 * panel + 7 + 10 * column,
-                17 + 10 * row,
-                2.5,
-                "var(--warm)" if row == lit_row else "var(--ink-faint)",
-            )
-            for row in range(4)
-            for column in range(4)
-        ]
+        for row in range(4):
+            for column in range(4):
+                is_lit = row == lit_row or (panel == lit_panel and (row, column) == (1, 2))
+                shapes.append(_pixel(left + 44 * panel + 7 + 10 * column, 17 + 10 * row, is_lit))
     return shapes
 
 
-def _strip(lit: int = -1, count: int = 9) -> list[Markup]:
-    pixels = [_dot(11 + 9.2 * at, 32, 3, "var(--warm)" if at == lit else "var(--ink-faint)") for at in range(count)]
-    return [_box(4, 24, WIDTH - 8, 16), *pixels]
+def _strip(lit: int = -1, count: int = 7) -> list[Markup]:
+    return [_box(3, 22, WIDTH - 6, 20), *(_pixel(12 + 12 * at, 32, at == lit) for at in range(count))]
+
+
+def _pixel(x: float, y: float, is_lit: bool) -> Markup:
+    halo = drawn("circle", cx=x, cy=y, r=8, fill="var(--warm)", opacity=0.45) if is_lit else Markup()
+    return halo + _dot(x, y, 3.5 if is_lit else 2.5, "var(--warm)" if is_lit else "var(--ink-faint)")
 
 
 def _absent() -> list[Markup]:
@@ -124,14 +124,16 @@ _SHAPES: Mapping[tuple[str, str], Callable[[], list[Markup]]] = {
     ("panels", "0"): _absent,
     ("panels", "1"): lambda: _panels(1),
     ("panels", "2"): lambda: _panels(2),
+    ("field_side", "left"): lambda: _panels(2, lit_panel=0),
+    ("field_side", "right"): lambda: _panels(2, lit_panel=1),
     ("track", NONE): _absent,
     ("track", STRIP): _strip,
-    ("track_length", LAST): lambda: _strip(8),
-    ("track_length", GOES_ON): lambda: _strip(5),
+    ("track_length", LAST): lambda: _strip(6),
+    ("track_length", GOES_ON): lambda: _strip(3),
     ("track_length", NOTHING): _strip,
     ("track_begins", FIRST): lambda: _strip(0),
-    ("track_begins", LAST): lambda: _strip(8),
-    ("lamps", STRIP): lambda: _strip(3, 8),
+    ("track_begins", LAST): lambda: _strip(6),
+    ("lamps", STRIP): lambda: _strip(2),
     ("lamps", ON_FIELD): lambda: _panels(1, 3),
     ("lamps", NONE): _absent,
     ("seats", SLOTS): _slot,

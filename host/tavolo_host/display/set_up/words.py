@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from tavolo.wiring import FIELD_PIN, LAMPS_PIN, TRACK_PIN
-from tavolo_host.board_setup.course import AGAIN, LEAVE, STRIP_NAMES, Question
+from tavolo_host.board_setup.course import AGAIN, COLOURS_AGAIN, LEAVE, STRIP_NAMES, Question
 from tavolo_host.texts.language import _
 
 PINS = (TRACK_PIN, FIELD_PIN, LAMPS_PIN)
@@ -66,8 +66,9 @@ def _of_field(question: Question) -> Asked | None:
         where = _("Look at the panel from where its picture is to be upright, and touch the same place here.")
         return Asked(_("Where does a pixel light up?"), where, {})
     if name == "field_nowhere":
-        words = _("No wiring lights a pixel there: the neighbour, perhaps?")
-        return Asked(_("Look once more"), words, {AGAIN: _("Look again")})
+        words = _("No wiring lights pixels like that. Was it the neighbour, or a colour that was not what it seemed?")
+        again = {AGAIN: _("Look again where it is"), COLOURS_AGAIN: _("Look at the colours again")}
+        return Asked(_("Look once more"), words, again)
     if name == "field_sure":
         return Asked(_("Is a pixel lit here now?"), _("To make sure, another one is lit."), yes_no)
     return None
@@ -89,7 +90,8 @@ def _of_track(question: Question) -> Asked | None:
         return Asked(_("Where on the strip does a pixel light up?"), words, answers)
     if name == "track_short":
         words = _("A score track takes 64 to 144 pixels.")
-        return Asked(_("This strip does not fit"), words, {AGAIN: _("Look again"), LEAVE: _("Do without the track")})
+        again = {AGAIN: _("Look again"), COLOURS_AGAIN: _("Look at the colours again")}
+        return Asked(_("This strip does not fit"), words, {**again, LEAVE: _("Do without the track")})
     if name == "track_begins":
         answers = {"first": _("Where the track begins"), "last": _("Where the track ends")}
         words = _("Pawns run from the beginning to the end.")
