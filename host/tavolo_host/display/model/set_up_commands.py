@@ -17,11 +17,11 @@ class SetUpCommands(VisitorCommands):
             return _("A game is being played.")
         return self._do(lambda set_up: set_up.begin())
 
-    def answer(self, number: int, value: str) -> str | None:
+    def tell(self, number: int, value: str) -> str | None:
         """Answer question `number`; nothing happens if another browser was quicker."""
         return self._do(lambda set_up: set_up.answer(number, value))
 
-    def back(self) -> str | None:
+    def step_back(self) -> str | None:
         """Ask the last question again."""
         return self._do(lambda set_up: set_up.back())
 

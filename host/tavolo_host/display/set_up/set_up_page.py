@@ -93,8 +93,8 @@ class SetUpPage:
         deed, _colon, rest = value.partition(":")
         number, _colon, answer = rest.partition(":")
         deeds: Mapping[str, Callable[[], str | None]] = {
-            "answer": lambda: self._commands.answer(int(number), answer) if number.isdecimal() else None,
-            "back": self._commands.back,
+            "answer": lambda: self._commands.tell(int(number), answer) if number.isdecimal() else None,
+            "back": self._commands.step_back,
             "check": self._commands.check_again,
             "begin": self._commands.begin,
             "leave": self._commands.leave,
