@@ -8,7 +8,6 @@ import pytest
 from host.tools.set_up_robot import Robot
 from tavolo.maker.settings import FILE
 from tavolo_host.board.client import Request
-from tavolo_host.board_setup.course import USB
 from tavolo_host.board_setup.set_up import TOO_OLD, UNSEEN_MS, Stage
 from tests.board_setup.evening import Bench
 from tests.board_setup.maker import built
@@ -41,7 +40,7 @@ def test_a_new_board_is_asked_about_once() -> None:
     assert bench.set_up.values.items() >= bench.board.settings().items()
 
 
-def test_whoever_puts_it_off_is_not_asked_again_and_the_board_is_free() -> None:
+def test_who_puts_it_off_is_not_asked_again_and_the_board_is_free() -> None:
     bench = bench_with()
     to_question(bench, "field_place")
     assert bench.set_up.is_running
@@ -117,12 +116,38 @@ def test_keys_that_are_touched_are_seen_where_they_are_felt() -> None:
 
 def test_an_answer_to_a_question_that_another_browser_has_answered_changes_nothing() -> None:
     bench = bench_with()
-    to_question(bench, "power")
+    to_question(bench, "field_colour")
     number = len(bench.set_up.answers)
-    assert bench.set_up.answer(number, USB)
+    assert bench.set_up.answer(number, "green")
     before = list(bench.set_up.answers)
-    assert not bench.set_up.answer(number, USB)
+    assert bench.set_up.question is not None
+    assert bench.set_up.question.name == "field_colour"
+    assert not bench.set_up.answer(number, "red")
     assert bench.set_up.answers == before
+
+
+def test_a_pixel_is_lit_again_after_a_power_cut() -> None:
+    bench = bench_with()
+    to_question(bench, "field_place")
+    bench.until(lambda: bench.is_shown)
+    bench.run_ms(50)
+    assert bench.set_up.question is not None
+    before = bench.look(bench.set_up.question)
+    assert len(before) == 1
+    bench.table.power_cycle()
+    bench.run_ms(4000)
+    assert bench.look(bench.set_up.question) == before
+
+
+def test_settings_that_are_changed_elsewhere_are_known_after_the_next_start() -> None:
+    bench = bench_with()
+    bench.run_ms(500)
+    assert bench.set_up.values["brightness"] == "100"
+    bench.table.hardware.virtual_files.write(FILE, b"brightness = 40")
+    bench.table.power_cycle()
+    bench.run_ms(4000)
+    assert bench.set_up.values["brightness"] == "40"
+    assert not bench.set_up.is_new
 
 
 def test_settings_that_the_board_refuses_are_told_and_asked_again() -> None:

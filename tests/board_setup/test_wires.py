@@ -61,3 +61,10 @@ def test_each_length_is_found_by_at_most_eight_pixels_and_fits_the_track(pixels:
 
 def test_a_strip_that_is_too_short_is_none() -> None:
     assert not wires.length_after([wires.NOTHING])[0]
+
+
+def test_a_short_strip_is_used_in_its_middle_and_a_long_one_by_every_second_pixel() -> None:
+    assert wires.track_of(64) == {"track_pixels": "64", "track_skip": "0", "track_step": "1"}
+    assert wires.track_of(126) == {"track_pixels": "126", "track_skip": "31", "track_step": "1"}
+    assert wires.track_of(127) == {"track_pixels": "127", "track_skip": "0", "track_step": "2"}
+    assert wires.track_of(144) == {"track_pixels": "144", "track_skip": "8", "track_step": "2"}

@@ -50,7 +50,7 @@ def test_each_question_and_each_answer_has_words_of_its_own(language: str) -> No
 
 
 @pytest.mark.parametrize("language", ["en", "it"])
-def test_what_will_be_written_is_said_whole(language: str) -> None:
+def test_what_will_be_written_is_told_whole(language: str) -> None:
     with speaking(language):
         for seats, seed in product(((), (4,), (0, 2), tuple(range(8))), range(4)):
             settings = questions_of(Random(seed), seats)[1]

@@ -215,10 +215,6 @@ class Page:
 
     def look(self) -> None:
         """Refresh the page as far as possible; send only what differs."""
-        set_up = self._table.set_up
-        if set_up and set_up.is_wanted and self._commands.may(Right.SET_UP) and not self._is_leaving:
-            self._is_leaving = True
-            ui.navigate.to(SET_UP)
         try:
             with speaking(*self._tongue):
                 if self._client.has_socket_connection:
@@ -229,6 +225,10 @@ class Page:
                 moment = self._middle.wanted(moment)
                 for region in self._regions:
                     region.show(moment)
+            set_up = self._table.set_up
+            if set_up and set_up.is_wanted and self._commands.may(Right.SET_UP) and not self._is_leaving:
+                self._is_leaving = True
+                ui.navigate.to(SET_UP)
         except Exception as failure:  # an unexpected error: the next look may succeed
             self._table.mirror.log.add_bug(failure)
 
