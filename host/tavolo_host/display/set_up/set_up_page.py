@@ -20,7 +20,7 @@ from tavolo_host.display.parts.tags import joined, tag
 from tavolo_host.display.set_up.pictures import field_with, keys_at, picture, places
 from tavolo_host.display.set_up.words import asked, how_to_play, settled
 from tavolo_host.seats.presence import Presence
-from tavolo_host.seats.rights import Right
+from tavolo_host.seats.rights import AT_THE_COMPUTER, Right
 from tavolo_host.selftest.report import Report
 from tavolo_host.texts.deferred import in_language
 from tavolo_host.texts.language import _, speaking
@@ -71,8 +71,9 @@ class SetUpPage:
             if self._client.has_socket_connection:
                 self._presence.seen(self._visitor)
             if set_up is None or self._refusal or not self._commands.may(Right.SET_UP):
-                words = self._refusal or _("Only a real board is set up here.")
-                self._place.show(said(words))
+                is_later = bool(set_up) and self._commands.may(Right.SET_UP)
+                words = self._refusal or (_("Only a real board is set up here.") if set_up is None else AT_THE_COMPUTER)
+                self._place.show(said(in_language(words, _), "", *([begin_html()] if is_later else [])))
                 return
             if self._client.has_socket_connection:
                 set_up.seen()
@@ -123,9 +124,13 @@ def content(set_up: SetUp, board: str, refusal: str) -> Markup:
     elif set_up.stage is Stage.DONE:
         shown = result_html(set_up)
     else:
-        begin = tag("button", _("Begin"), type="button", data_press="begin", class_="start-button")
-        shown = said(_("Some questions tell the board what you have built."), "", begin)
+        shown = said(_("Some questions tell the board what you have built."), "", begin_html())
     return joined(trouble, shown, tag("p", board, class_="setup-board"))
+
+
+def begin_html() -> Markup:
+    """Return the button that begins."""
+    return tag("button", _("Begin"), type="button", data_press="begin", class_="start-button")
 
 
 def said(words: str, more: str = "", *content: Markup) -> Markup:
