@@ -107,7 +107,11 @@ class Bench:
         self.run_ms(30)
         question = self.set_up.question
         if question is not None and self.set_up.stage is Stage.ASKS:
-            self.set_up.answer(len(self.set_up.answers), self.maker.answer(question))
+            value = self.maker.answer(question)
+            if value:
+                self.set_up.answer(len(self.set_up.answers), value)
+            else:
+                self.set_up.back()
 
     def finish(self) -> None:
         """Answer everything, and wait for the check's end."""

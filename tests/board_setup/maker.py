@@ -90,7 +90,7 @@ class Maker:
         self.look = board.seen
 
     def answer(self, question: Question) -> str:
-        """The answer to a question; its choices have it."""
+        """The answer to a question, "" to go back: nothing is seen where something should be."""
         board, name = self.board, question.name
         seen = self.look(question) if question.strip >= 0 else []
         if name.endswith("_colour"):
@@ -98,6 +98,8 @@ class Maker:
         if name == "track_length":
             last = board.track - 1
             return wires.NOTHING if not seen else wires.LAST if seen[0][0] == last else wires.GOES_ON
+        if name.startswith("field_") and question.strip >= 0 and not seen:
+            return "no" if name == "field_sure" else ""
         if name in ("field_side", "field_place", "field_sure") and board.lay:
             place = board.lay.places[seen[0][0]]
             if name == "field_side":
