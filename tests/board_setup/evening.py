@@ -7,7 +7,7 @@ from typing import Any
 from tavolo.maker.settings import FILE, read
 from tavolo_host.board.companion import Companion
 from tavolo_host.board.port import Port
-from tavolo_host.board_setup.course import Question
+from tavolo_host.board_setup.course import DOUBTED, Question
 from tavolo_host.board_setup.set_up import SetUp, Stage
 from tavolo_host.people.table import VirtualTable
 from tavolo_host.simulator.body import SlotBody
@@ -58,6 +58,7 @@ class Bench:
         self.maker = Maker(board)
         self.maker.look = self.look
         self.is_seen = True
+        self._dark = 0  # how often what was seen could not be
 
     def step(self) -> None:
         """Let a moment pass."""
@@ -108,10 +109,12 @@ class Bench:
         question = self.set_up.question
         if question is not None and self.set_up.stage is Stage.ASKS:
             value = self.maker.answer(question)
-            if value:
+            self._dark += not value or question.name in DOUBTED
+            if value and (question.name not in DOUBTED or self._dark < 3):
                 self.set_up.answer(len(self.set_up.answers), value)
-            else:
-                self.set_up.back()
+            else:  # the further, the more often
+                for _ in range(self._dark):
+                    self.set_up.back()
 
     def finish(self) -> None:
         """Answer everything, and wait for the check's end."""

@@ -98,6 +98,9 @@ class Maker:
         if name == "track_length":
             last = board.track - 1
             return wires.NOTHING if not seen else wires.LAST if seen[0][0] == last else wires.GOES_ON
+        if name.endswith(("_dark", "_unclear")):
+            is_there = board.pixels[course.STRIP_NAMES.index(name.split("_")[0])]
+            return course.AGAIN if is_there else course.LEAVE
         if name.startswith("field_") and question.strip >= 0 and not seen:
             return "no" if name == "field_sure" else ""
         if name in ("field_side", "field_place", "field_sure") and board.lay:
