@@ -74,6 +74,7 @@ class FedStateMachine:
         self._control = self._dma.pack_ctrl(size=0, inc_write=False, treq_sel=number)
         self._shown_us = 0
         self._is_sending = False
+        self._buffer = None
 
     def is_quiet(self) -> bool:
         """Return whether the strip shows what was put last; to be called until it does.
@@ -88,10 +89,11 @@ class FedStateMachine:
         """Begin to send the bytes of a buffer, when the strip shows those before.
 
         A byte that is written to the queue is in all four bytes of its word, so `shift`, which wants it at the top, has
-        no effect. The buffer must live on; bytes that change before their turn are sent changed.
+        no effect. Bytes that change before their turn are sent changed.
         """
         while not self.is_quiet():
             pass
+        self._buffer = buffer  # which has to live on
         self._dma.config(read=buffer, write=self._machine, count=len(buffer), ctrl=self._control, trigger=True)
         self._shown_us = self._ticks_add(self._ticks_us(), len(buffer) * BYTE_US + LATCH_US)
         self._is_sending = True
@@ -247,7 +249,7 @@ class Pico:
         self._feed = feed
         self._urandom, self._ticks_ms, self._ticks_diff = urandom, ticks_ms, ticks_diff
         self._sleep_us, self._ticks_us = sleep_us, ticks_us
-        self._pixel_pins = 0
+        self._pixel_pins: "dict[int, PicoPixelPin]" = {}  # by GP
         self._pixel_program = _pixel_program()  # once: the chip has room for 32 instructions
         self._ticks = ticks_ms()
         self._now_ms = 0
@@ -286,9 +288,9 @@ class Pico:
 
     def pixel_pin(self, gp: int) -> PicoPixelPin:
         """Return the data line on a pin, with its own state machine."""
-        pin = PicoPixelPin(gp, self._pixel_pins, self._pixel_program)
-        self._pixel_pins += 1
-        return pin
+        if gp not in self._pixel_pins:
+            self._pixel_pins[gp] = PicoPixelPin(gp, len(self._pixel_pins), self._pixel_program)
+        return self._pixel_pins[gp]
 
     def serial(self) -> PicoSerial:
         """Return the USB serial line."""

@@ -47,7 +47,7 @@ def execute(
         from tavolo.maker import rescue  # imported here: rarely needed
 
         return rescue.execute(values[1], workbench, publisher)
-    if kind in ("selftest", "walk") or workbench.selftest:
+    if kind in ("selftest", "walk", "light") or workbench.selftest:
         return _control_selftest(kind, values, is_playing, referee, workbench)
     if kind in ("hand", "press"):
         return _take_by_phone(kind, values, referee)
@@ -115,6 +115,8 @@ def _control_selftest(
         return False, (reasons.SELFTEST_IS_OVER,)
     if kind == "walk":
         return workbench.selftest.walk(*values[1:])
+    if kind == "light":
+        return workbench.selftest.light(*values[1:])
     if kind == "selftest":
         return workbench.selftest.end()
     return False, (reasons.SELFTEST_RUNS,)

@@ -20,7 +20,7 @@ from tavolo_host.display.live.page import Page
 from tavolo_host.display.model.playback import Playback
 from tavolo_host.seats.presence import Presence
 from tavolo_host.seats.roster import Roster
-from tavolo_host.workshop.selftest import bench
+from tavolo_host.selftest import bench
 from tests.board.lying_board import GAMES, LyingBoard
 
 LAPTOPS = 4  # of each game with its fewest and its most players

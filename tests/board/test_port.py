@@ -105,7 +105,7 @@ def test_a_board_that_refuses_this_programs_protocol_is_reported() -> None:
     bench.run(100)
     assert bench.laptop.port.state is PortState.REFUSED
     assert (
-        "The board at cable: speaks version 2.9 of the protocol, this program version 4.3" in bench.laptop.port.sentence
+        "The board at cable: speaks version 2.9 of the protocol, this program version 4.4" in bench.laptop.port.sentence
     )
 
 
@@ -302,7 +302,7 @@ def test_a_board_of_another_version_is_reported_tried_seldom_and_shown_when_it_s
     source = WatchSource(Companion(ports.port()))
     run(source, 20_000, board)
     sentence = (
-        "The board at COM3 speaks version 5.0 of the protocol, this program version 4.3:"
+        "The board at COM3 speaks version 5.0 of the protocol, this program version 4.4:"
         " install the same release on both."
     )
     assert source.what_to_do("ada").sentence == source.mirror.status == sentence

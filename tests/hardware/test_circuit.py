@@ -8,7 +8,7 @@ from hardware.circuit import netlist, rules, symbols
 from hardware.circuit.symbols import BUFFERS
 from hardware.circuit.wiring import ADDRESS_STRAPS, FULL, KEYS, LIGHTS, PANEL, SIZES, STARTER
 from tavolo import wiring
-from tavolo_host.workshop.selftest.chips import ADDRESS_PINS
+from tavolo_host.selftest.chips import ADDRESS_PINS
 from tests.hardware import circuits
 
 

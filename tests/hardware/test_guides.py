@@ -15,6 +15,7 @@ from hardware.circuit.catalogue import PRICES_OF
 from hardware.circuit.page import SIZES
 from hardware.circuit.wiring import FULL, KEYS, LIGHTS, PANEL, STARTER
 from tavolo import wiring
+from tavolo_host.selftest.chips import ADDRESS_PINS
 from tavolo_host.slot.geometry import GRID
 from tavolo_host.texts import common
 from tavolo_host.workshop.drawings.command import write
@@ -22,7 +23,6 @@ from tavolo_host.workshop.drawings.cut_list import drawings
 from tavolo_host.workshop.drawings.dimensions import TABLE
 from tavolo_host.workshop.printing.files import print_cards
 from tavolo_host.workshop.printing.paper import A4
-from tavolo_host.workshop.selftest.chips import ADDRESS_PINS
 from tests.hardware import circuits
 from tests.hardware.guide_commands import HOUSE, PAGES, commands, name_of, table
 from tests.hardware.printed_cards import decks
@@ -107,7 +107,8 @@ def test_the_starter_gets_its_settings_before_its_first_light():
 @cache
 def own_words() -> str:
     """All sentences of the laptop's side, without the values filled in."""
-    folders = [HOUSE / "host" / "tavolo_host" / folder for folder in ("workshop", "workshop/selftest", "board", ".")]
+    names = "workshop", "workshop/selftest", "selftest", "board", "."
+    folders = [HOUSE / "host" / "tavolo_host" / name for name in names]
     files = [file for folder in folders for file in folder.glob("*.py")]
     nodes = [node for file in files for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))]
     written = [node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)]

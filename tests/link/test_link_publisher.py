@@ -306,7 +306,7 @@ def test_a_secret_choice_leaves_no_trace_in_the_bytes_that_are_sent() -> None:
 
 
 def test_hello_has_the_boards_identity() -> None:
-    told = "protocol=4.3 firmware=f1 rules=r1 board=board-7 boot=boot-1 seats=ff calibration=- phones=00"
+    told = "protocol=4.4 firmware=f1 rules=r1 board=board-7 boot=boot-1 seats=ff calibration=- phones=00"
     assert met().laptop.port.board == dict(pair.split("=") for pair in told.split())
 
 
@@ -339,7 +339,7 @@ def test_a_laptop_of_another_major_version_is_refused_and_gets_nothing_more() ->
     cable = Cable()
     hello, *more = heard_from(Board(cable.board), cable, "protocol=1.0 rules=-")
     assert hello.startswith("hello ")
-    assert more == ["refused 4.3"]
+    assert more == ["refused 4.4"]
 
 
 def test_a_laptop_gets_nothing_before_its_hello() -> None:

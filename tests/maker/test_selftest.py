@@ -11,6 +11,7 @@ from tavolo.lights import palette
 from tavolo.lights.power import milliamperes
 from tavolo.link.channel import PING_MS, SILENCE_MS
 from tavolo.link.telemetry import LAPTOP
+from tavolo.maker.settings import FILE
 from tavolo.play import reasons
 from tavolo.seat import states, touch
 from tavolo_host.board.port import Port
@@ -232,3 +233,59 @@ def test_it_ends_when_another_laptop_comes() -> None:
     maker.evening.cable.pull()
     Maker(maker.evening)
     assert maker.evening.board.workbench.selftest is None
+
+
+# ---- single bytes of a wire, for a set-up
+
+
+def board_with(settings: str) -> Evening:
+    """A virtual table whose board finds these settings at power-on."""
+    evening = Evening(laptop=False)
+    evening.table.hardware.virtual_files.write(FILE, settings.encode())
+    evening.table.power_cycle()
+    evening.run_ms(2500)
+    return evening
+
+
+def lit(pixels: list[Colour]) -> dict[int, Colour]:
+    """The pixels that are lit, by their number."""
+    return {number: colour for number, colour in enumerate(pixels) if any(colour)}
+
+
+def test_single_bytes_are_lit_whatever_the_settings_say_and_the_strip_is_dark_afterwards() -> None:
+    evening = board_with("panels = 0\ntrack_pixels = 0\nlamps = none")
+    maker, hardware = Maker(evening).begin(), evening.table.hardware
+    assert maker.ask("light", 1, 3 * 100 + 1, (20,)) == (True, (reasons.SELFTEST_RUNS,))
+    assert lit(hardware.field.pixels) == {100: (20, 0, 0)}
+    hardware.lamps.bytes_per_pixel = 4
+    assert maker.ask("light", 2, 4 * 7 + 2, (30,))[0]
+    assert lit(hardware.lamps.pixels) == {7: (0, 0, 30)}
+    assert maker.ask("light", 1, 3, (9, 8, 7))[0]
+    assert lit(hardware.field.pixels) == {1: (8, 9, 7)}
+    maker.ask("selftest", "end")
+    assert lit(hardware.field.pixels) == lit(hardware.lamps.pixels) == {}
+
+
+def test_a_light_makes_a_walk_stop_and_is_not_painted_over() -> None:
+    maker = Maker().begin()
+    field = maker.evening.table.hardware.field
+    assert maker.ask("walk", 1, 0, 20)[0]
+    assert maker.ask("light", 1, 3 * 127, (0, 40, 0))[0]
+    maker.run(500)
+    assert lit(field.pixels) == {127: (40, 0, 0)}
+    assert not maker.all("walked")
+
+
+def test_from_the_first_light_on_seats_are_probed_that_are_not_built() -> None:
+    evening = board_with("seats = none\nphones = 1-4")
+    evening.table.hardware.chips[6].present = False
+    maker = Maker(evening).begin()
+    assert [maker.last("chip", seat)[1] for seat in range(8)] == [touch.NOT_BUILT] * 8
+    assert maker.ask("light", 0, 0, (0,))[0]
+    maker.run(2000)
+    assert [maker.last("chip", seat)[1] for seat in range(8)] == [0] * 6 + [touch.NO_ANSWER, 0]
+    evening.body(2).do(evening.body(2).press(1, hold_ms=600))
+    maker.run(400)
+    assert maker.last("touched", 2)[1] == 1 << 10
+    maker.ask("selftest", "end")
+    assert evening.board.seats[6].state == states.IS_NOT_BUILT

@@ -18,11 +18,11 @@ from tavolo.play import reasons
 from tavolo.seat import states
 from tavolo_host.board.port import Port
 from tavolo_host.board.settings import markdown_table
+from tavolo_host.selftest.bench import Bench
+from tavolo_host.selftest.check import Check
 from tavolo_host.simulator.flash import PowerCut
 from tavolo_host.simulator.hardware import TICK_MS
 from tavolo_host.texts.sentences import sentence
-from tavolo_host.workshop.selftest.bench import Bench
-from tavolo_host.workshop.selftest.check import Check
 from tests.maker.test_selftest import Maker
 from tests.table.evening import Evening
 
@@ -547,3 +547,12 @@ def test_the_page_has_every_setting_as_it_is_in_the_code() -> None:
 
 
 STARTER_WORDS = ("seats=1", "panels=1", "track_pixels=0", "lamps=field", "limit_ma=150")
+
+
+def test_a_board_says_whether_it_was_ever_set_up() -> None:
+    evening = evening_with("", laptop=False)
+    maker = Maker(evening)
+    assert maker.ask("ask_settings") == (True, (reasons.SETTINGS_TOLD, 0))
+    assert maker.ask("change_settings", (("seats", "all"),))[0]
+    maker.run(2000)
+    assert maker.ask("ask_settings") == (True, (reasons.SETTINGS_TOLD, 1))

@@ -4,9 +4,9 @@ import pytest
 
 from tavolo_host.board.port import Port
 from tavolo_host.people.rig_table import RigTable
-from tavolo_host.workshop.selftest.report import Report
+from tavolo_host.selftest.report import Report
+from tavolo_host.selftest.strips import STRIPS
 from tavolo_host.workshop.selftest.rig import RigBench, checked
-from tavolo_host.workshop.selftest.strips import STRIPS
 from tests.pico.joined_table import JoinedTable
 
 pytestmark = pytest.mark.needs_rig

@@ -11,6 +11,7 @@ from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 from tavolo.rules.contract import Setup
+from tavolo_host.display.model.set_up_commands import SetUpCommands
 from tavolo_host.display.parts.what_to_do import Deed
 from tavolo_host.seats.gestures import Reaction
 from tests.seats.attacker import (
@@ -102,6 +103,23 @@ def nudge(trial: Trial) -> None:
 def choose_next(trial: Trial) -> object:
     game = trial.source.offered.game
     return trial.eve.offer(Setup(game, game.SEATS[0]))
+
+
+def set_up(do: Callable[[SetUpCommands], object]) -> Doing:
+    """Do something in the set-up of the board, which notes it."""
+
+    def deed(trial: Trial) -> object:
+        def noted(*_about: object) -> None:
+            trial.done.append("set up")
+
+        names = ("begin", "answer", "back", "check_again", "leave")
+        trial.source.set_up = SimpleNamespace(**dict.fromkeys(names, noted))
+        try:
+            return do(SetUpCommands(trial.source, trial.visitor))
+        finally:
+            trial.source.set_up = None
+
+    return deed
 
 
 def play_a_card_of_another(trial: Trial) -> object:
@@ -214,6 +232,11 @@ AT_A_BOARD: dict[str, tuple[str, Doing]] = EVERYWHERE | {
 AT_A_WAITING_BOARD: dict[str, tuple[str, Doing]] = {
     "start": ("- - yes - yes yes", start(False)),
     "name a seat": ("- - - - yes yes", lambda trial: trial.names.name_seat(trial.seats["dora"], "Mud")),
+    "set the board up": ("- - - - yes yes", set_up(lambda commands: commands.begin())),
+    "answer what is built": ("- - - - yes yes", set_up(lambda commands: commands.tell(0, "1"))),
+    "go back in the set-up": ("- - - - yes yes", set_up(lambda commands: commands.step_back())),
+    "check the board": ("- - - - yes yes", set_up(lambda commands: commands.check_again())),
+    "put the set-up off": ("- - - - yes yes", set_up(lambda commands: commands.leave())),
 }
 AT_BOARDS: dict[str, tuple[str, Doing]] = {
     "choose a board": ("- - - - yes yes", lambda trial: trial.eve.choose(trial.other_board())),

@@ -13,13 +13,20 @@ import pytest
 from nicegui import Client, run, ui
 from nicegui.page import page
 
+from tavolo_host.board.companion import Companion
+from tavolo_host.board.port import Port
+from tavolo_host.board_setup.set_up import SetUp, Stage
 from tavolo_host.display.model.file_commands import FileCommands
+from tavolo_host.display.parts.preferences import Preferences
 from tavolo_host.display.parts.source import EVENING, STATISTICS
 from tavolo_host.display.past.evening_pages import build_evening
 from tavolo_host.display.past.history_page import HistoryPage
 from tavolo_host.display.past.replay_page import ReplayPage
+from tavolo_host.display.set_up.set_up_page import SetUpPage
 from tavolo_host.history.kept_game import OPEN, KeptPlayer
 from tavolo_host.runtime.source_digests import firmware_digests
+from tavolo_host.seats.presence import Presence
+from tavolo_host.sources.board_source import WatchSource
 from tests.display.past.test_history_pages import GUEST, HOST, AtTable, add
 from tests.history.history_support import Table, played
 from tests.seats.attacker import TELEVISION, at_once
@@ -146,3 +153,27 @@ def test_evenings_and_statistics_listen_to_nothing_and_have_what_the_visitor_may
         assert len(opened.listeners()) == len(empty.listeners()), "more than NiceGUI's own"
         assert "Max" not in text
         assert ("Ada" in text) <= (visitor == GUEST)
+
+
+# ---- the set-up of a board
+
+SET_UP_VALUES = ("begin", "answer:0:1", "answer:1:green", "back", "check", "leave", "answer:x:1", "nothing", "")
+
+
+@pytest.mark.parametrize("visitor", [HOST, GUEST, TELEVISION])
+def test_only_the_tables_own_computer_sets_a_board_up(visitor: str) -> None:
+    companion = Companion(Port("nowhere", opener=lambda _url: None))  # type: ignore[arg-type,return-value]
+    source = WatchSource(companion)
+    source.set_up = set_up = SetUp(companion)
+    source.roster.hosts.add(HOST)
+    opened = SidePage(lambda: SetUpPage(source, Presence(source.roster), visitor, Preferences("en")))
+    shown = " ".join(opened.html())
+    assert ("How many panels" in shown) == (visitor == HOST)
+    assert ("That can only be done at the table" in shown) == (visitor != HOST)
+    stages = {set_up.stage}
+    for value in SET_UP_VALUES:
+        for element, listener in opened.listeners("press"):
+            opened.send(element, listener, value)
+        stages.add(set_up.stage)
+    assert stages == ({Stage.ASKS, Stage.RESTS} if visitor == HOST else {Stage.RESTS})
+    assert bool(set_up.answers) == (visitor == HOST)

@@ -17,6 +17,7 @@ from tavolo_host.display.model.file_commands import FileCommands
 from tavolo_host.display.model.lights_commands import LightsCommands
 from tavolo_host.display.model.name_commands import NameCommands
 from tavolo_host.display.model.network_commands import NetworkCommands
+from tavolo_host.display.model.set_up_commands import SetUpCommands
 from tavolo_host.seats.questions import ANSWERED_MS, PAUSED_MS, SILENT_MS
 from tavolo_host.seats.rights import RIGHTS, Answer, Right, Rights
 from tests.seats.attacker import AT_ONCE, DAVID, EVE, NOT, Kind, Trial, at_once, at_seat
@@ -45,7 +46,7 @@ WITHOUT_EFFECT = {
     (Right.CLAIM_BY_ALL, "player"): SEATED,
     (Right.CLAIM_HERE, "player"): SEATED,
 }
-COMMANDS = Commands, NameCommands, FileCommands, NetworkCommands, LightsCommands
+COMMANDS = Commands, NameCommands, FileCommands, NetworkCommands, LightsCommands, SetUpCommands
 WITHOUT_RIGHT = {
     "line_up": "says only who would play",
     "claims": "lists only seats, which it takes a right to claim",

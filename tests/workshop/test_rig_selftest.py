@@ -9,10 +9,10 @@ import pytest
 
 from tavolo import wiring
 from tavolo_host.board.prompt import RUN, result_of
+from tavolo_host.selftest.report import Report
+from tavolo_host.selftest.strips import STRIPS
 from tavolo_host.workshop.selftest import rig
-from tavolo_host.workshop.selftest.report import Report
 from tavolo_host.workshop.selftest.rig import RESET_PIN
-from tavolo_host.workshop.selftest.strips import STRIPS
 from tests.workshop.test_selftest import Workshop
 
 SEATS = range(wiring.SEATS)

@@ -20,17 +20,17 @@ from tavolo.seat import reading
 from tavolo_host.board.port import Port
 from tavolo_host.board.serial_port import PortError
 from tavolo_host.people.table import VirtualTable
+from tavolo_host.selftest.advice import at_table
+from tavolo_host.selftest.bench import Bench
+from tavolo_host.selftest.check import Check, card_margin
+from tavolo_host.selftest.electrodes import pad_margin
+from tavolo_host.selftest.person import Person
+from tavolo_host.selftest.report import Report, print_report
+from tavolo_host.selftest.strips import STRIPS, Strip, fault_sentence, strips_of
 from tavolo_host.simulator.hardware import TICK_MS
 from tavolo_host.simulator.mpr121 import Mpr121
 from tavolo_host.simulator.pixels import Colour, PixelWire
 from tavolo_host.simulator.serial_line import LoopbackServer
-from tavolo_host.workshop.selftest.advice import at_table
-from tavolo_host.workshop.selftest.bench import Bench
-from tavolo_host.workshop.selftest.check import Check, card_margin
-from tavolo_host.workshop.selftest.electrodes import pad_margin
-from tavolo_host.workshop.selftest.person import Person
-from tavolo_host.workshop.selftest.report import Report, print_report
-from tavolo_host.workshop.selftest.strips import STRIPS, Strip, fault_sentence, strips_of
 from tavolo_host.workshop.selftest.virtual import VirtualPerson, strips_on
 from tests.cli.command_support import MadeUpTime, refusal, tavolo
 from tests.link.link_support import Bench as LinkBench

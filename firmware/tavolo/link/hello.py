@@ -2,10 +2,10 @@
 
 Ends with different major versions refuse each other; a later minor version may add names and messages, or what a setup
 may say (4.1: sheets and boards of one's own; 4.2: the number of a game; 4.3: seats by
-phone).
+phone; 4.4: single bytes of a strip's wire, for a set-up, and whether there is a file of settings).
 """
 
-PROTOCOL = "4.3"
+PROTOCOL = "4.4"
 # What a board says of itself besides the protocol: digests of firmware and rules, its serial number, a random number of
 # this start, a bit for each seat that answers (seat 0 the lowest), and a digest of the seats' calibrations.
 OF_A_BOARD = ("firmware", "rules", "board", "boot", "seats", "calibration")

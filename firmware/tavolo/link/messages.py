@@ -37,6 +37,8 @@ STRIPS = len((TRACK_PIN, FIELD_PIN, LAMPS_PIN))  # of pixels, in this order
 MOST_GAMES = 64  # that the lobby can offer
 COLOURS = 3  # of a walk: red, green, blue
 LONGEST_WALK_MS = 1000  # at a pixel
+WIRE_BYTES = 576  # of a strip at most: 144 pixels of four bytes
+LIT_BYTES, MOST_GLOW = 12, 60  # that a set-up lights at once, and how brightly: 14 mA at most
 ELECTRODES = PADS + KEYS
 
 _LIMITS = {
@@ -44,9 +46,11 @@ _LIMITS = {
     "COLOUR": COLOURS - 1,
     "ELECTRODES": ELECTRODES,
     "GAME": MOST_GAMES - 1,
+    "GLOW": MOST_GLOW,
     "KEYS": (1 << KEYS) - 1,
     "KIND": LONGEST_KIND,
     "LETTERS": LETTERS,
+    "LIT": LIT_BYTES,
     "MASK": SEATS // 4,  # hexadecimal digits with a bit for each seat, seat 0 the lowest
     "MOST": MOST,
     "PADS": (1 << PADS) - 1,
@@ -58,6 +62,7 @@ _LIMITS = {
     "STRIP": STRIPS - 1,
     "TRACK": TRACK_PIXELS,
     "WALK": LONGEST_WALK_MS,
+    "WIRE": WIRE_BYTES - 1,
 }
 
 # In pieces, so that they fit into a memory that is full of a long game: the whole would be 2 kB in one.
@@ -156,6 +161,9 @@ _TABLE = (
     "\nselftest laptop request:whole:1:MOST wish:choice:begin:end"
     # During a selftest: light walks along a strip.
     "\nwalk laptop request:whole:1:MOST strip:whole:0:STRIP colour:whole:0:COLOUR milliseconds:whole:1:WALK"
+    # During a selftest, for a set-up (from 4.4 on): on this strip's wire the bytes from this one on have these levels,
+    # and all others none, whatever the settings say. From the first on also seats are probed that are not built.
+    "\nlight laptop request:whole:1:MOST strip:whole:0:STRIP first:whole:0:WIRE levels:numbers:0:GLOW:1:LIT"
     "\nask_settings laptop request:whole:1:MOST"
     # The board then restarts with these.
     "\nchange_settings laptop request:whole:1:MOST settings:pairs:40"

@@ -68,7 +68,7 @@ def send(workbench: "Workbench", publisher: "Publisher") -> tuple[bool, tuple[in
     publisher.send("settings", pairs)
     for problem in problems:
         publisher.note(problem)
-    return True, (reasons.SETTINGS_TOLD,)
+    return True, (reasons.SETTINGS_TOLD, int(bool(workbench.hardware.files().read(settings.FILE, 1))))
 
 
 def changed(content: bytes, changes: "list[tuple[str, str]]") -> "tuple[bytes, tuple[int, ...] | None]":

@@ -4,23 +4,29 @@ The laptop starts it, for a maker who has just soldered the board; while it runs
 and lobby. It judges nothing: the laptop turns its numbers into verdicts and words. It ends when the laptop requests
 that, or is gone. No key ends it, or a board with stuck keys could not be tested.
 
-The requests are "selftest" and "walk"; it sends "chip", "charges", "touched", "walked", "reading" and "pace"
+The requests are "selftest", "walk" and "light"; it sends "chip", "charges", "touched", "walked", "reading" and "pace"
 (`tavolo.link.messages`).
 """
 
 from tavolo.lights import palette
 from tavolo.lights.canvas import Canvas
+from tavolo.link.messages import LIT_BYTES, WIRE_BYTES
 from tavolo.maker.probe import Probe
 from tavolo.play.reasons import SELFTEST_IS_OVER, SELFTEST_RUNS, STRIP_NOT_BUILT
 from tavolo.seat.touch import NOT_BUILT
+from tavolo.wiring import FIELD_PIN, LAMPS_PIN, TRACK_PIN
 
 TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
+    from typing import Any
+
     from tavolo.lights.strips import Lights
     from tavolo.link.publisher import Publisher
     from tavolo.seat.seat import Seat
 
 PACE_MS = 500
+PINS = (TRACK_PIN, FIELD_PIN, LAMPS_PIN)
+TOP_BYTE = 24  # see `neopixel_write`
 TELEMETRY_MS = 20  # at most one line in this time: encoding one costs some milliseconds
 # The walking light, and its trail: the whole field of it stays below the current limit.
 COLOURS = (
@@ -60,12 +66,15 @@ class Walk:
 class Selftest:
     """The whole selftest, of all `seats`. `canvas` is what the lights are to show; `is_over` when it has ended.
 
-    `lights` know which places of the canvas are visible.
+    `lights` know which places of the canvas are visible; `hardware` has the strips' wires.
     """
 
-    def __init__(self, seats: "list[Seat]", publisher: "Publisher", lights: "Lights") -> None:
+    def __init__(self, seats: "list[Seat]", publisher: "Publisher", lights: "Lights", hardware: "Any") -> None:
         self.canvas = Canvas()
         self._lights = lights
+        self._hardware = hardware
+        self._raw: "list[bytearray | None]" = [None] * len(PINS)  # what is on the wires besides the canvas
+        self._is_new = [False] * len(PINS)  # and not sent yet
         self.is_over = False
         self._seats = seats
         self._publisher = publisher
@@ -90,9 +99,34 @@ class Selftest:
         self._walk = Walk(self.canvas, places, strip, colour, pixel_ms)
         return True, (SELFTEST_RUNS,)
 
+    def light(self, strip: int, first: int, levels: tuple[int, ...]) -> tuple[bool, tuple[int, ...]]:
+        """Light bytes of a strip's wire from the `first` on, whatever the settings say; return (accepted, reason)."""
+        self._walk = None
+        self.canvas.clear()
+        for probe in self._probes:
+            probe.look()
+        raw = bytearray(WIRE_BYTES + LIT_BYTES)  # whole pixels, of three bytes and of four
+        raw[first : first + len(levels)] = bytes(levels)
+        self._raw[strip] = raw
+        self._is_new[strip] = True
+        return True, (SELFTEST_RUNS,)
+
+    def _send_raw(self) -> None:
+        """Send what `light` has put on a wire, once what was sent before is shown."""
+        for strip in range(len(PINS)):
+            if self._is_new[strip]:
+                wire = self._hardware.pixel_pin(PINS[strip]).state_machine
+                if wire.is_quiet():
+                    wire.put(self._raw[strip], TOP_BYTE)
+                    self._is_new[strip] = False
+
     def end(self) -> tuple[bool, tuple[int, ...]]:
         """End it and calibrate all seats, since their chips were reconfigured; return (accepted, reason)."""
         self.is_over = True
+        for strip in range(len(PINS)):
+            if self._raw[strip] is not None:
+                self._raw[strip] = bytearray(WIRE_BYTES + LIT_BYTES)
+                self._hardware.pixel_pin(PINS[strip]).state_machine.put(self._raw[strip], TOP_BYTE)
         for seat in self._seats:
             if not seat.chip.lost:
                 seat.calibrate()
@@ -104,6 +138,8 @@ class Selftest:
             self.end()
             return
         self._count_tick(elapsed_ms)
+        if True in self._is_new and not self._lights.is_busy:
+            self._send_raw()
         probe = self._probes[self._turn]
         probe.step(self._now_ms)
         self._send_chip(self._turn, probe)

@@ -42,7 +42,7 @@ class Workbench:
         from tavolo.maker.selftest import Selftest  # imported here: rarely needed
 
         assert self._lights is not None  # in safe mode nothing is checked
-        self.selftest = Selftest(self._seats, self._publisher, self._lights)
+        self.selftest = Selftest(self._seats, self._publisher, self._lights, self.hardware)
 
     def step_selftest(self, elapsed_ms: int) -> None:
         """Step the selftest."""

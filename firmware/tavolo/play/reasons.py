@@ -65,7 +65,7 @@ STRIP_NOT_BUILT = 72
 
 # About the maker's settings. "line" is where in the file, 0 for a laptop's request; "setting" is an index of
 # `settings.SETTINGS`; "letters" are those that were typed.
-SETTINGS_TOLD = 80
+SETTINGS_TOLD = 80  # 1 if there is a file, 0 for a board that was never set up
 SETTINGS_KEPT = 81
 SETTINGS_NOT_WRITTEN = 82
 SETTINGS_TOO_LONG = 83  # bytes at most

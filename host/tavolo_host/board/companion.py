@@ -31,6 +31,7 @@ class Companion(Client):
         self.mirror = Mirror()
         self.mirror.disconnected(self.port.sentence)
         self._replies: list[Message] = []
+        self.listeners: list[Callable[[str, tuple[Any, ...]], None]] = []  # get every message besides the mirror
 
     def step(self, elapsed_ms: float | None = None) -> None:
         """Let time pass: read the port, update the mirror, reply."""
@@ -62,6 +63,8 @@ class Companion(Client):
 
     def _take(self, kind: str, values: tuple[Any, ...]) -> None:
         self._replies += self.mirror.take(kind, values, int(self._now_ms))
+        for listener in self.listeners:
+            listener(kind, values)
 
     def _take_answer(self, number: int, accepted: str, reason: tuple[int, ...]) -> Request | None:
         request = super()._take_answer(number, accepted, reason)

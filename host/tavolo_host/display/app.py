@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from nicegui import app, background_tasks, core, ui
+from nicegui.client import Client
 from starlette.requests import Request
 
 from tavolo.games import names
@@ -35,11 +36,12 @@ from tavolo_host.display.model.file_commands import FileCommands
 from tavolo_host.display.own_browser import has_browser
 from tavolo_host.display.parts.browser_needs import needs_script
 from tavolo_host.display.parts.preferences import THEMES, Preferences
-from tavolo_host.display.parts.source import EVENING, HISTORY, STATISTICS, TITLE, DisplayError, TableSource
+from tavolo_host.display.parts.source import EVENING, HISTORY, SET_UP, STATISTICS, TITLE, DisplayError, TableSource
 from tavolo_host.display.past.call_to_table import CallToTable
 from tavolo_host.display.past.evening_pages import build_evening
 from tavolo_host.display.past.history_page import HistoryPage
 from tavolo_host.display.past.replay_page import ReplayPage
+from tavolo_host.display.set_up.set_up_page import SetUpPage
 from tavolo_host.history.history_file import history_file
 from tavolo_host.runtime.game_folders import folder_of
 from tavolo_host.seats.presence import Presence
@@ -81,12 +83,11 @@ def run(
     Raises that exception, and DisplayError when the port cannot be used.
     """
     check_port(port)
-    presence = Presence(source.roster)
-    drive = Drive(source, presence, ended_by)
-    lan, pages = Lan(port, source.roster.invited), OpenPages(lambda visitor: visitor in source.roster.seats)
-    lan.invitation.on_guessing, lan.on_lost = partial(_warn_of_guessing, source), partial(_tell_lost, source, lan)
+    drive = Drive(source, Presence(source.roster), ended_by)
+    lan, pages = Lan(port, source.roster.invited), OpenPages(lambda visitor: visitor in drive.source.roster.seats)
+    lan.invitation.on_guessing, lan.on_lost = partial(_warn_of_guessing, drive), partial(_tell_lost, drive, lan)
     opened_at = lan.invited.address or None if lan_address is None else lan_address  # as in an evening that goes on
-    serve_own_alone(app, port, lan, _secrets(source), pages)
+    serve_own_alone(app, port, lan, _secrets(drive), pages)
     app.config.quasar_config["loadingBar"]["skipHijack"] = True  # screen readers find no name for it
     app.config.socket_io_js_transports = ["websocket"]
     app.on_startup(lambda: background_tasks.create(drive.run(), name="table"))
@@ -98,7 +99,7 @@ def run(
     app.on_startup(lambda: background_tasks.create(_again_and_again(lan.look, ADMISSIONS_S), name="admissions"))
     app.on_startup(lambda: background_tasks.create(_again_and_again(lan.follow, ADDRESSES_S), name="addresses"))
     with never_waiting():
-        _serve(partial(_serve_page, source, presence, lan, pages, serve_styles()), port, open_browser)
+        _serve(partial(_serve_page, drive, lan, pages, serve_styles()), port, open_browser)
     if drive.failure is not None:
         raise drive.failure
 
@@ -160,31 +161,33 @@ async def _again_and_again(look: Callable[[], Awaitable[None]], seconds: float) 
             logging.getLogger(__name__).exception("The network could not be looked at.")
 
 
-def _secrets(source: TableSource) -> BrowserSecrets:
+def _secrets(drive: "Drive") -> BrowserSecrets:
     """Return what makes browsers' secrets; those of earlier versions are known by the visitors that were kept."""
     try:
         key = kept_key(history_file().parent)
     except OSError as problem:
         say(f"Browsers will not be known after a restart: {problem.strerror or problem}.")
         key = os.urandom(KEY_BYTES)
-    roster = source.roster
-    return BrowserSecrets(key, lambda visitor: visitor in roster.seats or visitor in roster.invited.visitors)
+
+    def is_known(visitor: str) -> bool:
+        roster = drive.source.roster
+        return visitor in roster.seats or visitor in roster.invited.visitors
+
+    return BrowserSecrets(key, is_known)
 
 
-def _warn_of_guessing(source: TableSource) -> None:
-    source.mirror.log.add(
+def _warn_of_guessing(drive: "Drive") -> None:
+    drive.source.mirror.log.add(
         "note", deferred("Someone on the network is guessing the letters; the QR code still lets guests in.")
     )
 
 
-def _tell_lost(source: TableSource, lan: Lan) -> None:
+def _tell_lost(drive: "Drive", lan: Lan) -> None:
     say(moved_words(lan))
-    source.mirror.log.add("note", moved_words(lan))
+    drive.source.mirror.log.add("note", moved_words(lan))
 
 
-async def _serve_page(
-    source: TableSource, presence: Presence, lan: Lan, pages: OpenPages, styles: Sequence[str]
-) -> None:
+async def _serve_page(drive: "Drive", lan: Lan, pages: OpenPages, styles: Sequence[str]) -> None:
     """Build the page for the current request, once its browser has connected a socket."""
     client = ui.context.client
     request = client.request
@@ -197,6 +200,7 @@ async def _serve_page(
     if not await pages.connected(client, is_here(request.scope)):
         return
     visitor = request.state.visitor
+    source, presence = drive.source, drive.presence
     if is_here(request.scope):
         source.roster.hosts.add(visitor)
     is_television = request.query_params.get("view") == "television"
@@ -212,6 +216,9 @@ async def _serve_page(
         await build_evening(history_file(), files.readable(), tongue, request)
         if not is_television:
             CallToTable(source, presence, visitor, chosen)
+        return
+    if request.url.path.startswith(SET_UP):
+        SetUpPage(source, presence, visitor, chosen)
         return
     # A television is nobody.
     Page(source, presence, "" if is_television else visitor, chosen, theme, lan, is_television)
@@ -236,7 +243,7 @@ def build_side_page(games: Path, source: TableSource, files: FileCommands, reque
 def serve_styles() -> list[str]:
     """Serve the style sheets; return their addresses, the page's own first and then those of the games."""
     app.add_static_files("/display", STATIC)
-    served = [f"/display/{name}.css" for name in ("page", "history", "evening", "narrow")]
+    served = [f"/display/{name}.css" for name in ("page", "history", "evening", "set_up", "narrow")]
     for name in names():
         file = folder_of(name) / "page.css"
         if file.exists():  # a game that looks like the default has none
@@ -262,11 +269,14 @@ def check_port(port: int) -> None:
 
 
 class Drive:
-    """Runs the source in real time; `failure` is the exception of `ended_by` that stopped it."""
+    """Runs the source in real time, and then its successors; `failure` is the exception of `ended_by` that stopped it.
+
+    Pages show `source`, whose visitors are looked after by `presence`.
+    """
 
     def __init__(self, source: TableSource, presence: Presence, ended_by: tuple[type[Exception], ...]) -> None:
-        self._source = source
-        self._presence = presence
+        self.source = source
+        self.presence = presence
         self._ended_by = ended_by
         self.failure: Exception | None = None
 
@@ -284,16 +294,28 @@ class Drive:
     def goes_on(self, elapsed_ms: float) -> bool:
         """Let time pass, whatever is raised; return False when the source has ended."""
         try:
-            self._presence.step(elapsed_ms)
+            self.presence.step(elapsed_ms)
             if not self._rests():
-                self._source.step(elapsed_ms)
-            self._presence.look(elapsed_ms)
+                self.source.step(elapsed_ms)
+                self._follow()
+            self.presence.look(elapsed_ms)
         except self._ended_by as failure:  # a page that stands still must not look alive
             self.failure = failure
         except Exception as failure:  # an unexpected error must not end the game
-            self._source.mirror.log.add_bug(failure)
+            self.source.mirror.log.add_bug(failure)
         return self.failure is None
 
     def _rests(self) -> bool:
         """Return whether the table stands still: a virtual one that nobody has looked at for a while."""
-        return self._source.has_own_time and self._presence.is_alone
+        return self.source.has_own_time and self.presence.is_alone
+
+    def _follow(self) -> None:
+        """Go on with the successor of the source, if it has one, for the same visitors; their pages load again."""
+        successor = self.source.successor()
+        if successor is None:
+            return
+        before, roster = self.source.roster, successor.roster
+        roster.invited, roster.hosts = before.invited, before.hosts
+        self.source, self.presence = successor, Presence(roster)
+        for client in list(Client.instances.values()):
+            client.run_javascript("location.reload()")

@@ -70,6 +70,7 @@ class Right(StrEnum):
     OPEN_NETWORK = "open and close the network, and renew its letters"
     REMOVE = "remove a guest"
     LIGHTS = "search for lights at home, and choose which of them show the table's"
+    SET_UP = "set a real board up"
 
 
 class Row(NamedTuple):
@@ -141,6 +142,7 @@ RIGHTS: Mapping[Right, Row] = {
     Right.OPEN_NETWORK: Row(NO, NO, NO, YES, AT_THE_COMPUTER),
     Right.REMOVE: Row(NO, NO, NO, YES, AT_THE_COMPUTER),
     Right.LIGHTS: Row(NO, NO, NO, YES, AT_THE_COMPUTER),
+    Right.SET_UP: Row(NO, NO, NO, YES, AT_THE_COMPUTER),
 }
 
 

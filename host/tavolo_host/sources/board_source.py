@@ -62,17 +62,18 @@ class WatchSource(CompanionSource):
         """Let time pass."""
         self._now_ms += elapsed_ms
         self.companion.step(elapsed_ms)
+        if self.set_up:
+            self.set_up.step(elapsed_ms)
         self.questions.look()
         self.ask_next()
         if self._keeper:
             self._keeper.keep()
 
-    def close(self) -> None:
-        """Close the port."""
-        self.past.close()
+    def let_go(self) -> None:
+        """Close everything but the connection to the board."""
+        super().let_go()
         if self._keeper:
             self._keeper.close()
-        self.companion.close()
 
     def pixels(self) -> tuple[bytes, bytes, bytes]:
         """Return the lights as the board should show them."""
@@ -143,6 +144,8 @@ class WatchSource(CompanionSource):
             return WhatToDo(State.CHOOSE, asked, choices)
         if port.state is PortState.REFUSED:
             return WhatToDo(State.WAIT, in_language(port.sentence, _))
+        if self.set_up and self.set_up.is_running:
+            return WhatToDo(State.WAIT, _("The board is being set up at the table's computer."))
         what = what_to_do(self.mirror, None, self._called())
         own = self.roster.seats.get(visitor)
         return self._at_seat(own, what) if own in self.mirror.seats and not self.mirror.result else what

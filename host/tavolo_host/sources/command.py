@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from tavolo.rules.contract import Setup
     from tavolo.rules.game import Game
     from tavolo_host.board.companion import Companion
+    from tavolo_host.board_setup.set_up import SetUp
     from tavolo_host.sources.board_source import WatchSource
     from tavolo_host.sources.phone_source import PhoneSource
     from tavolo_host.sources.virtual_source import BoardLine, VirtualSource
@@ -208,37 +209,41 @@ def watch(
     if not virtual:
         companion = Companion(port, board_id=board)
         companion.connect(may_choose=True)
+        if companion.port.choice:
+            say("Several boards answer: the page asks which one you want.")
         _show(_at_board(companion, web_port), web_port, browser, opened_at)
         return
     from tavolo_host.people.kept_board import KeptBoard
     from tavolo_host.players.workers import Engine
-    from tavolo_host.sources.phone_source import by_phone
-    from tavolo_host.sources.watched import VirtualPhones, VirtualWatch, connected
+    from tavolo_host.sources.watched import at_virtual, connected
 
     kept = KeptBoard()
     say(kept.words)
-    companion = connected(kept)
-    is_played = bool(by_phone(companion))
-    source = VirtualPhones(kept, companion, Engine()) if is_played else VirtualWatch(kept, companion)
-    _show(source, web_port, browser, opened_at)
+    _show(at_virtual(kept, connected(kept), Engine()), web_port, browser, opened_at)
 
 
-def _at_board(companion: "Companion", web_port: int) -> "WatchSource | PhoneSource":
-    """Return the table of a board: played here where it has seats by phone, else watched; what happens is kept."""
+def _at_board(companion: "Companion", web_port: int, set_up: "SetUp | None" = None) -> "WatchSource | PhoneSource":
+    """Return the table of a board: played here where it has seats by phone, else watched; what happens is kept.
+
+    `set_up` is that of the source whose place it takes, None for the first.
+    """
+    from tavolo_host.board_setup.set_up import SetUp
     from tavolo_host.history.history_file import history_file
     from tavolo_host.players.workers import Engine
     from tavolo_host.sources.board_source import WatchSource
-    from tavolo_host.sources.phone_source import PhoneSource, by_phone
+    from tavolo_host.sources.companion_source import by_phone
+    from tavolo_host.sources.phone_source import PhoneSource
 
+    source: WatchSource | PhoneSource
     if by_phone(companion):
         source = PhoneSource(companion, SystemRandom(), Engine())
         source.keep_at(history_file())
-        return source
-    if companion.port.choice:
-        say("Several boards answer. To play at seats by phone of one of them, name it with --board.")
-    watched = WatchSource(companion)
-    watched.keep(history_file(), web_port)
-    return watched
+    else:
+        source = WatchSource(companion)
+        source.keep(history_file(), web_port)
+    source.set_up = set_up or SetUp(companion)
+    source.succeed = partial(_at_board, companion, web_port)
+    return source
 
 
 def _show(source: "VirtualSource | WatchSource", web_port: int, browser: bool, lan_address: str | None) -> None:

@@ -2,11 +2,14 @@
 
 from typing import TYPE_CHECKING, Any
 
+from tavolo.link.hello import PHONES
 from tavolo.link.telemetry import LAPTOP
 from tavolo.play.council import WAIT_MS
 from tavolo.rules.contract import Setup
+from tavolo.wiring import SEATS
 from tavolo_host.board.companion import Companion
 from tavolo_host.board.mirror import Mirror
+from tavolo_host.board_setup.set_up import SetUp, Stage
 from tavolo_host.display.parts.source import Tutor, Visitors
 from tavolo_host.history.kept_game import Action
 from tavolo_host.history.recorder import Recorder
@@ -17,21 +20,31 @@ from tavolo_host.sources.past_games import PastGames
 from tavolo_host.texts.language import _
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
     from tavolo.rules.game import Game
     from tavolo_host.board.client import Request
+    from tavolo_host.display.parts.source import TableSource
     from tavolo_host.history.kept_game import KeptGame
     from tavolo_host.own_lights.own_lights import OwnLights
 
 SETTLING_MS = 1000  # between two questions, so that no answer to the one is taken for one to the other
 
 
+def by_phone(companion: Companion) -> list[int]:
+    """Return the seats by phone of the board that a laptop talks to; none without a board."""
+    phones = int(companion.port.board.get(PHONES, "0"), 16) if companion.connected else 0
+    return [seat for seat in range(SEATS) if phones >> seat & 1]
+
+
 class CompanionSource:
     """The parts of a `TableSource` that come from its `companion`; `offered` is the game set up or requested last."""
 
     past: PastGames
-    can_play_on = has_own_time = False
+    can_play_on = has_own_time = plays_phones = False
+    set_up: SetUp | None = None  # of a real board
+    succeed: "Callable[[SetUp | None], Any] | None" = None  # builds the source of the board as it is now
+    _successor: Any = None
     recorder: Recorder | None = None  # of the games here, where they are kept
     own_lights: "OwnLights | None" = None
 
@@ -49,6 +62,31 @@ class CompanionSource:
     def mirror(self) -> Mirror:
         """The laptop's copy of the game."""
         return self.companion.mirror
+
+    def successor(self) -> "TableSource | None":
+        """Return the source that takes this one's place, if seats of the board are played by phone only since then."""
+        is_other = self.companion.connected and bool(by_phone(self.companion)) != self.plays_phones
+        is_at_rest = self.set_up is None or self.set_up.stage in (Stage.RESTS, Stage.DONE)
+        is_known = self.mirror.in_step is not None and not self.roster.is_played
+        if self.succeed and is_other and is_at_rest and is_known:
+            self.let_go()
+            self._successor = self.succeed(self.set_up)
+        successor: TableSource | None = self._successor
+        return successor
+
+    def let_go(self) -> None:
+        """Close everything but the connection to the board."""
+        self.past.close()
+
+    def close(self) -> None:
+        """Close everything: where another source has taken this one's place, that one does."""
+        if self._successor:
+            self._successor.close()
+            return
+        self.let_go()
+        if self.set_up:
+            self.set_up.close()
+        self.companion.close()
 
     def evening(self) -> int:
         """Return the number of the evening to which the game belongs, 0 if no game is kept."""

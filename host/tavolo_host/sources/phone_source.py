@@ -10,7 +10,6 @@ from random import Random
 from typing import Any
 
 from tavolo.games import load, names
-from tavolo.link.hello import PHONES
 from tavolo.rules.contract import Setup
 from tavolo.wiring import LAMPS, SEATS
 from tavolo_host.board.companion import Companion
@@ -22,17 +21,12 @@ from tavolo_host.people.phone_body import OwnHands, PhoneBody
 from tavolo_host.players.thinking import Engine
 from tavolo_host.simulator.body import Body
 from tavolo_host.simulator.hardware import TICK_MS
+from tavolo_host.sources.companion_source import by_phone
 from tavolo_host.sources.keeper import Keeper
 from tavolo_host.sources.virtual_source import VirtualSource
 from tavolo_host.texts.language import _
 
 PAINTED_MS = 50  # as often as the board's lights change
-
-
-def by_phone(companion: Companion) -> list[int]:
-    """Return the seats by phone of the board that a laptop talks to; none without a board."""
-    phones = int(companion.port.board.get(PHONES, "0"), 16) if companion.connected else 0
-    return [seat for seat in range(SEATS) if phones >> seat & 1]
 
 
 class SeenBoard:
@@ -99,6 +93,7 @@ class PhoneSource(VirtualSource):
 
     table: Any
     has_own_time = False
+    plays_phones = True
 
     def __init__(self, companion: Companion, random: Random, engine: Engine | None = None) -> None:
         first = load(names()[0])
@@ -109,6 +104,8 @@ class PhoneSource(VirtualSource):
     def step(self, elapsed_ms: float) -> None:
         """Let time pass for people, laptop and page."""
         super().step(elapsed_ms)
+        if self.set_up:
+            self.set_up.step(elapsed_ms)
         phones = by_phone(self.companion)
         if phones != self.visitors.places and self.companion.connected:
             self.visitors.places = phones
@@ -143,6 +140,8 @@ class PhoneSource(VirtualSource):
 
     def what_to_do(self, visitor: str) -> WhatToDo:
         """Return the visitor's choices, or what everybody is waiting for."""
+        if self.set_up and self.set_up.is_running:
+            return WhatToDo(State.WAIT, _("The board is being set up at the table's computer."))
         if self.table.virtual_players.follower.is_unknown and not self.mirror.view.question:
             is_here = {*self.mirror.seats}.issubset(self.visitors.places)
             unknown = _("The board plays a game whose hands this laptop does not have: it can only be ended.")

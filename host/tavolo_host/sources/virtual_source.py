@@ -165,16 +165,20 @@ class VirtualSource(CompanionSource):
             self.mirror.log.add("note", words)
             self._told_of.add(deck)
 
-    def close(self) -> None:
-        """Close line and table."""
+    def let_go(self) -> None:
+        """Close everything but the line and the table."""
+        super().let_go()
         if self.keeper:
             self.keeper.close()
         if self.own_lights:
             self.own_lights.close()
-        self.companion.close()
-        self._line.close()
-        self.past.close()
-        self.table.close()
+
+    def close(self) -> None:
+        """Close line and table."""
+        super().close()
+        if not self._successor:
+            self._line.close()
+            self.table.close()
 
     @property
     def of_board(self) -> str:

@@ -1,15 +1,18 @@
 """A virtual board, watched like a real one, or played at its seats by phone."""
 
 from collections.abc import Iterator
+from functools import partial
 from random import SystemRandom
 
 from tavolo.seat.states import IS_NOT_BUILT, LEFT, RIGHT, TAKE
 from tavolo_host.board.companion import Companion
+from tavolo_host.board_setup.set_up import SetUp
 from tavolo_host.people.kept_board import FIRST_CARD, KeptBoard
 from tavolo_host.players.thinking import Engine
 from tavolo_host.simulator.body import Movement, SlotBody
 from tavolo_host.simulator.hardware import TICK_MS
 from tavolo_host.sources.board_source import WatchSource
+from tavolo_host.sources.companion_source import by_phone
 from tavolo_host.sources.phone_source import PhoneSource
 
 REST_MS = 2500  # between the hand's actions, to look at the page
@@ -21,6 +24,16 @@ def connected(board: KeptBoard) -> Companion:
     companion = Companion(board.url, pass_time=board.pass_time)
     companion.connect()
     return companion
+
+
+def at_virtual(
+    board: KeptBoard, companion: Companion, engine: Engine, set_up: SetUp | None = None
+) -> "VirtualPhones | VirtualWatch":
+    """Return the page's source for `board`: played here where it has seats by phone, else watched."""
+    played = VirtualPhones(board, companion, engine) if by_phone(companion) else VirtualWatch(board, companion)
+    played.set_up = set_up or SetUp(companion)
+    played.succeed = partial(at_virtual, board, companion, engine)
+    return played
 
 
 class VirtualPhones(PhoneSource):
@@ -41,7 +54,8 @@ class VirtualPhones(PhoneSource):
     def close(self) -> None:
         """Close the line, and keep the board's settings."""
         super().close()
-        self._board.close()
+        if not self._successor:
+            self._board.close()
 
 
 class VirtualWatch(WatchSource):
@@ -63,11 +77,13 @@ class VirtualWatch(WatchSource):
     def close(self) -> None:
         """Close the line."""
         super().close()
-        self._board.close()
+        if not self._successor:
+            self._board.close()
 
     def _move_hand(self) -> None:
         built = [seat.number for seat in self._board.table.board.seats if seat.state != IS_NOT_BUILT]
-        if not built or not self.mirror.view.is_lobby:
+        is_set_up = self.set_up is not None and self.set_up.is_running
+        if not built or not self.mirror.view.is_lobby or is_set_up:
             return
         body = self._board.table.bodies[built[0]]
         if not body.is_moving():

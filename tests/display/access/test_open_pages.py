@@ -175,11 +175,12 @@ def test_nothing_is_built_into_a_page_that_was_deleted_before_its_browser_came(m
         }
         request = Request(scope | {"scheme": "http", "client": ("127.0.0.1", 40_000)})
         source: Any = type("Source", (), {"roster": type("Roster", (), {"hosts": set()}), "visitors": None})
+        drive: Any = type("Drive", (), {"source": source, "presence": None})
         client, nobody = Client(page("/"), request=request), cast("Any", None)
 
         async def serve() -> None:
             with client:
-                await app._serve_page(source, nobody, nobody, OpenPages(), [])
+                await app._serve_page(drive, nobody, OpenPages(), [])
 
         serving = asyncio.create_task(serve())
         for _ in range(3):  # until it waits

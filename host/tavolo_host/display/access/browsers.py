@@ -18,7 +18,7 @@ from tavolo_host.display.access.lone_sockets import LoneSockets
 from tavolo_host.display.access.open_pages import OpenPages, address_of
 from tavolo_host.display.parts.plain_page import language_of, plain_page
 from tavolo_host.display.parts.preferences import YEAR_S
-from tavolo_host.display.parts.source import EVENING, HISTORY, STATISTICS
+from tavolo_host.display.parts.source import EVENING, HISTORY, SET_UP, STATISTICS
 from tavolo_host.display.parts.tags import tag
 from tavolo_host.texts.language import _, speaking
 
@@ -29,7 +29,7 @@ HOST = "127.0.0.1"  # where the page is served on this computer
 SECRET = "browser"  # the cookie
 LONGEST_MESSAGE = 65_536  # bytes of one message from a page; the longest that pages send have some hundred
 MESSAGES, MESSAGES_S = 600, 10.0  # from one browser; quick clicks and acknowledgements are a tenth of that
-PAGES = re.compile(f"/|({HISTORY}|{EVENING})(/[0-9]{{1,9}})?|{STATISTICS}")
+PAGES = re.compile(f"/|({HISTORY}|{EVENING})(/[0-9]{{1,9}})?|{STATISTICS}|{SET_UP}")
 PATHS, FOLDERS = ("/favicon.ico",), ("/_nicegui", "/display/", "/games/")  # what the pages consist of
 
 

@@ -40,7 +40,7 @@ from tavolo_host.display.parts.elements import Button
 from tavolo_host.display.parts.game_display import Step
 from tavolo_host.display.parts.moment import Moment
 from tavolo_host.display.parts.preferences import Preferences
-from tavolo_host.display.parts.source import TableSource
+from tavolo_host.display.parts.source import SET_UP, TableSource
 from tavolo_host.display.parts.what_to_do import Choice, State
 from tavolo_host.seats.presence import Presence
 from tavolo_host.seats.rights import Right
@@ -108,6 +108,7 @@ class Page:
         self._tongue = chosen.language, table.roster.has_hands
         self._told = -1  # the number of the newest log entry at the last check
         self._since_look_ms = 0.0
+        self._is_leaving = False  # for the set-up of a new board
         self._playback, self._offer = Playback(), Offer()
         self._sounds = Sounds(chosen.has_sound, chosen.is_muted)
         self._preferences = VisitorPreferences(chosen, table, self._commands, self._names, theme, self._sounds)
@@ -237,6 +238,10 @@ class Page:
                     region.show(moment)
                 if self._lights:
                     self._lights.show(moment)
+            set_up = self._table.set_up
+            if set_up and set_up.is_wanted and self._commands.may(Right.SET_UP) and not self._is_leaving:
+                self._is_leaving = True
+                ui.navigate.to(SET_UP)
         except Exception as failure:  # an unexpected error: the next look may succeed
             self._table.mirror.log.add_bug(failure)
 

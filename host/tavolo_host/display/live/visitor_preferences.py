@@ -22,6 +22,7 @@ from tavolo_host.display.parts.preferences import (
 )
 from tavolo_host.display.parts.source import TableSource
 from tavolo_host.players.settings import USUAL_LEVEL
+from tavolo_host.seats.rights import Right
 
 
 class VisitorPreferences:
@@ -63,7 +64,8 @@ class VisitorPreferences:
 
     def build_menu(self, on_change: Callable[[str, str], None], has_lights: bool = False) -> None:
         """Build the menu, with or without *Lights*; `on_change` gets a preference and its new value."""
-        self.fields += Menu(self.chosen, on_change, self.level, has_lights).fields
+        can_set_up = self._table.set_up is not None and self._commands.may(Right.SET_UP)
+        self.fields += Menu(self.chosen, on_change, self.level, has_lights, can_set_up).fields
 
     def change(self, preference: str, value: str) -> str | None:
         """Apply a preference, keep it in the browser and show it; a refused one stays as it was."""

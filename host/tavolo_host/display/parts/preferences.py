@@ -14,7 +14,7 @@ from nicegui import ui
 
 from tavolo.wiring import SEATS
 from tavolo_host.display.parts.elements import Button, OneOf, link, popover
-from tavolo_host.display.parts.source import EVENING, HISTORY, STATISTICS
+from tavolo_host.display.parts.source import EVENING, HISTORY, SET_UP, STATISTICS
 from tavolo_host.players.settings import EASY, LEVELS, PACES, SENSIBLE, STRONG, USUAL_PACE
 from tavolo_host.texts.language import LANGUAGES, _, preferred
 from tavolo_host.texts.names import LONGEST_NAME, clean_name
@@ -99,11 +99,16 @@ class Menu:
     """The menu button and its popover. `on_change` gets a preference and its new value; `fields` show preferences.
 
     `level` is the level of the virtual players; "" where there are none: then pace and level are left out. So is
-    *Lights*, unless it `has_lights`.
+    *Lights*, unless it `has_lights`, and the way to the set-up of a real board, unless the visitor `can_set_up` one.
     """
 
     def __init__(
-        self, chosen: Preferences, on_change: Callable[[str, str], None], level: str, has_lights: bool = False
+        self,
+        chosen: Preferences,
+        on_change: Callable[[str, str], None],
+        level: str,
+        has_lights: bool = False,
+        can_set_up: bool = False,
     ) -> None:
         Button("plain-button", _("Menu")).props(f'popovertarget="{MENU}"')
         with popover(MENU, "menu").props(f'role="group" aria-label="{_("Menu")}"'):
@@ -121,6 +126,8 @@ class Menu:
                 Button("plain-button", words).props(f'popovertarget="{name}"')
             for path, words in ((HISTORY, _("History")), (EVENING, _("Evening")), (STATISTICS, _("Statistics"))):
                 link(words, path)
+            if can_set_up:
+                link(_("Set up"), SET_UP)
             link(_("Television"), "/?view=television").props('target="_blank"')
 
 

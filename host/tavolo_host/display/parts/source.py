@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from tavolo.seat import states
 from tavolo_host.board.mirror import Mirror
+from tavolo_host.board_setup.set_up import SetUp
 from tavolo_host.display.parts.game_display import Player
 from tavolo_host.display.parts.review import Review
 from tavolo_host.display.parts.what_to_do import Choice, Hint, WhatToDo
@@ -32,6 +33,7 @@ TITLE = "Tavolo"
 HISTORY = "/history"  # the address of the page with all games; that of one game is /history/7
 EVENING = "/evening"  # the end card of the last one; another one is at /evening/7
 STATISTICS = "/statistics"
+SET_UP = "/setup"  # of a real board
 LOG_SHOWN = 60  # entries of the log
 
 
@@ -194,9 +196,11 @@ class TableSource(Protocol):
     `offered` is the game that is chosen at the table, or was played last. `can_play_on` says whether it takes a game
     that was played elsewhere, `has_own_time` whether its time may stand still, or be hurried: not at a real board.
     `own_lights` are devices at home that show its lights; None at a table that has lights itself.
+    `set_up` is that of a real board, None at a table that needs none.
     """
 
     offered: "Setup"
+    set_up: SetUp | None
     can_play_on: bool
     has_own_time: bool
     own_lights: "OwnLights | None"
@@ -232,6 +236,9 @@ class TableSource(Protocol):
     @property
     def mirror(self) -> Mirror:
         """The laptop's copy of the game."""
+
+    def successor(self) -> "TableSource | None":
+        """Return the source that takes this one's place from now on, None if it goes on."""
 
     def evening(self) -> int:
         """Return the number of the evening to which the game belongs, 0 if no game is kept."""

@@ -1,1 +1,1 @@
-"""The maker's check of a board at the laptop: values from the board, touches and looks of a person, a verdict."""
+"""The command of the selftest, and who is asked instead of a person: a rig, or a virtual one."""

@@ -12,13 +12,13 @@ from tavolo.wiring import SEATS
 from tavolo_host.board.port import Port
 from tavolo_host.options import BoardId, BoardPort, Virtual
 from tavolo_host.runtime.atomic_file import write_whole
+from tavolo_host.selftest.bench import Bench
+from tavolo_host.selftest.check import Check
+from tavolo_host.selftest.person import Person
+from tavolo_host.selftest.report import print_report
+from tavolo_host.selftest.strips import STRIPS
 from tavolo_host.texts.console import Console
 from tavolo_host.workshop.board_commands import chosen_board
-from tavolo_host.workshop.selftest.bench import Bench
-from tavolo_host.workshop.selftest.check import Check
-from tavolo_host.workshop.selftest.person import Person
-from tavolo_host.workshop.selftest.report import print_report
-from tavolo_host.workshop.selftest.strips import STRIPS
 
 SEAT_NAMES = [str(seat + 1) for seat in range(SEATS)]
 

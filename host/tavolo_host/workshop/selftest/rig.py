@@ -15,12 +15,12 @@ from tavolo_host.board.prompt import RAW, READY, RESTART, RUN, exchange, has_beg
 from tavolo_host.board.rescue import GONE_MS
 from tavolo_host.board.serial_port import PortError, SerialPort, open_serial
 from tavolo_host.people.rig_table import RigTable
+from tavolo_host.selftest.advice import at_rig
+from tavolo_host.selftest.bench import Bench
+from tavolo_host.selftest.check import Check
+from tavolo_host.selftest.report import Report
+from tavolo_host.selftest.strips import COLOURS, Strip
 from tavolo_host.simulator.rig import RESET_PIN, Rig
-from tavolo_host.workshop.selftest.advice import at_rig
-from tavolo_host.workshop.selftest.bench import Bench
-from tavolo_host.workshop.selftest.check import Check
-from tavolo_host.workshop.selftest.report import Report
-from tavolo_host.workshop.selftest.strips import COLOURS, Strip
 from tavolo_host.workshop.selftest.virtual import VirtualPerson, strips_on
 
 READS = 50

@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from tavolo import wiring
 from tavolo.lights.layout import field_places
 from tavolo_host.people.kept_board import FIRST_CARD
+from tavolo_host.selftest import strips
+from tavolo_host.selftest.person import Person
 from tavolo_host.simulator.body import SlotBody
 from tavolo_host.simulator.hardware import VirtualHardware
 from tavolo_host.simulator.pico_parts import Strip
 from tavolo_host.simulator.pixels import PixelWire
 from tavolo_host.simulator.rig import Rig
-from tavolo_host.workshop.selftest import strips
-from tavolo_host.workshop.selftest.person import Person
 
 THINKING_MS = 400  # before a hand does what it was asked for
 

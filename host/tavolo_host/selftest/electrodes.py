@@ -13,9 +13,9 @@ from tavolo.seat.calibration import HIGHEST_COUNTS, LEAST_COUNTS, LOWEST_COUNTS,
 from tavolo.seat.keys import TOUCHED_PER_MILLE
 from tavolo.seat.reading import ONE_PER_MILLE, ZERO_PER_MILLE
 from tavolo.wiring import PADS
+from tavolo_host.selftest.advice import Advise, pins_of
+from tavolo_host.selftest.bench import Chip
 from tavolo_host.slot.geometry import WIDTH_IN_DEVIATIONS
-from tavolo_host.workshop.selftest.advice import Advise, pins_of
-from tavolo_host.workshop.selftest.bench import Chip
 
 KEYS = ("◀", "▶", "✓")
 SUPPLY_V = 3.3

@@ -6,9 +6,9 @@ from functools import partial
 
 from rich.prompt import Prompt
 
+from tavolo_host.selftest.electrodes import KEYS
+from tavolo_host.selftest.strips import ALL_LOOK, FAULTS, Strip
 from tavolo_host.texts.console import Console
-from tavolo_host.workshop.selftest.electrodes import KEYS
-from tavolo_host.workshop.selftest.strips import ALL_LOOK, FAULTS, Strip
 
 AGAIN = "again"
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from tavolo.maker.settings import PANEL_PIXELS, SETTINGS, defaults, index_of
 from tavolo.wiring import FIELD_PIN, LAMPS, LAMPS_PIN, TRACK_PIN, TRACK_PIXELS
-from tavolo_host.workshop.selftest.advice import Advise
+from tavolo_host.selftest.advice import Advise
 
 COLOURS = ("red", "green", "blue")
 # A walk takes as long as its pixels; a busy board, or a virtual one on a busy laptop, may take this much longer.

@@ -10,10 +10,10 @@ from rich.table import Table
 
 from tavolo.seat.registers import ELECTRODES
 from tavolo.wiring import PADS
+from tavolo_host.selftest.bench import Chip, Pace
+from tavolo_host.selftest.chips import place_text
+from tavolo_host.selftest.electrodes import KEYS, Electrode
 from tavolo_host.texts.console import Console
-from tavolo_host.workshop.selftest.bench import Chip, Pace
-from tavolo_host.workshop.selftest.chips import place_text
-from tavolo_host.workshop.selftest.electrodes import KEYS, Electrode
 
 
 @dataclass(frozen=True)

@@ -7,14 +7,14 @@ from statistics import mean
 from tavolo.seat import reading, states
 from tavolo.seat.touch import NOT_BUILT
 from tavolo.wiring import ADDRESSES, PADS, SEATS
+from tavolo_host.selftest.advice import Advise, at_table, pins_of
+from tavolo_host.selftest.bench import Bench
+from tavolo_host.selftest.chips import bus_faults, chip_faults
+from tavolo_host.selftest.electrodes import KEYS, electrode_name, untouched
+from tavolo_host.selftest.person import AGAIN, Person
+from tavolo_host.selftest.report import Report, SeatReport, TestCard
+from tavolo_host.selftest.strips import COLOURS, FAULTS, LATE_MS, Strip, fault_sentence, strips_of
 from tavolo_host.slot.geometry import THICKNESSES
-from tavolo_host.workshop.selftest.advice import Advise, at_table, pins_of
-from tavolo_host.workshop.selftest.bench import Bench
-from tavolo_host.workshop.selftest.chips import bus_faults, chip_faults
-from tavolo_host.workshop.selftest.electrodes import KEYS, electrode_name, untouched
-from tavolo_host.workshop.selftest.person import AGAIN, Person
-from tavolo_host.workshop.selftest.report import Report, SeatReport, TestCard
-from tavolo_host.workshop.selftest.strips import COLOURS, FAULTS, LATE_MS, Strip, fault_sentence, strips_of
 
 CHIPS_MS = 10_000  # until each chip was written and read back
 READINGS = 20

@@ -4,9 +4,9 @@ from collections.abc import Collection, Sequence
 
 from tavolo.seat import touch
 from tavolo.wiring import ADDRESSES, BUSES, SEATS, seat_place
-from tavolo_host.workshop.selftest.advice import Advise, pins_of
-from tavolo_host.workshop.selftest.bench import Chip
-from tavolo_host.workshop.selftest.electrodes import Electrode
+from tavolo_host.selftest.advice import Advise, pins_of
+from tavolo_host.selftest.bench import Chip
+from tavolo_host.selftest.electrodes import Electrode
 
 # The address that the breakout's ADDR pin gives when it is joined to this.
 ADDRESS_PINS = dict(zip(ADDRESSES, ("GND (or nothing)", "3V", "SDA", "SCL"), strict=True))
