@@ -303,7 +303,7 @@ def test_a_board_of_another_version_is_reported_tried_seldom_and_shown_when_it_s
     run(source, 20_000, board)
     sentence = (
         "The board at COM3 speaks version 5.0 of the protocol, this program version 4.4:"
-        " install the same release on both."
+        " `tavolo flash` gives it this program's firmware; if its own is newer, install that release here instead."
     )
     assert source.what_to_do("ada").sentence == source.mirror.status == sentence
     assert 4 <= len(ports.tried) <= 6

@@ -119,8 +119,8 @@ class Greeting:
         """Return the error for a board with this version of the protocol."""
         return OtherVersion(
             deferred(
-                "The board at {} speaks version {} of the protocol, this program version {}: install the same "
-                "release on both.",
+                "The board at {} speaks version {} of the protocol, this program version {}: `tavolo flash` gives it "
+                "this program's firmware; if its own is newer, install that release here instead.",
                 self.place.device,
                 theirs,
                 PROTOCOL,
