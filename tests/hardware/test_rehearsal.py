@@ -68,6 +68,7 @@ RUN_BY = {
     "export": "tests/playthroughs/test_commands.py",
     "import": "tests/playthroughs/test_commands.py",
     "replay": "tests/playthroughs/test_commands.py",
+    "host.tools.set_up_robot": "tests/board_setup/test_set_up.py",
     "host.tools.two_picos": "tests/pico/test_two_picos.py",
     "new-game": "tests/games/test_new_game.py",
     "tavolo_host.workshop.catalogue": "tests/games/test_new_game.py",
