@@ -6,9 +6,12 @@ from typing import Any
 import pytest
 
 from host.tools.set_up_robot import Robot
+from tavolo.games import load
 from tavolo.maker.settings import FILE
+from tavolo.rules.contract import Setup
 from tavolo_host.board.client import Request
 from tavolo_host.board_setup.set_up import TOO_OLD, UNSEEN_MS, Stage
+from tavolo_host.display.parts.geometry import places
 from tests.board_setup.evening import Bench
 from tests.board_setup.maker import built
 
@@ -187,3 +190,11 @@ def test_whatever_impatient_people_do_the_settings_end_as_built(seed: int) -> No
     robot = Robot(seed)
     assert robot.run() == []
     assert robot.counts.total() >= 1
+
+
+def test_a_game_at_the_board_comes_before_a_set_up() -> None:
+    bench = bench_with(2, 64, tuple(range(8)))
+    bench.companion.ask("new", places(2), Setup(load("kuh-vadis"), 2).text())
+    bench.until(lambda: bench.companion.mirror.game is not None)
+    bench.run_ms(1000)
+    assert not bench.set_up.is_wanted

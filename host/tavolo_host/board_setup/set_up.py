@@ -74,8 +74,13 @@ class SetUp:
 
     @property
     def is_wanted(self) -> bool:
-        """Whether a page should ask at once what was built: of a board that was never set up, until that is put off."""
-        return self.is_new and not self._is_put_off and self.stage is Stage.RESTS and self._is_there
+        """Whether a page should ask at once what was built: of a board that was never set up, until that is put off.
+
+        A game at the board comes first.
+        """
+        mirror = self._companion.mirror
+        is_free = self._is_there and bool(mirror.in_step) and mirror.game is None
+        return self.is_new and not self._is_put_off and self.stage is Stage.RESTS and is_free
 
     @property
     def is_running(self) -> bool:
