@@ -114,6 +114,8 @@ class Pico:
         self.devices: list[FoundBoard] = []
         self.unmounted: list[str] = []
         self.others: list[Drive] = []
+        self.says = "No board answers."  # if there is no hello
+        self.heard_at: tuple[str | None, ...] = None, PORT
         self.restarts: Callable[[RunningBoard], None] = lambda _: self.hold_bootsel()
         self.now_ms = 0.0
         monkeypatch.setattr(drives, "open", self.opened, raising=False)
@@ -156,7 +158,7 @@ class Pico:
         self.flash.update(firmware_image(file))
         if self.came == self._whole:
             self.unplug()
-            self.devices = [FoundBoard(PORT, "Board in FS mode", NUMBER)]
+            self.devices = [*self.devices, FoundBoard(PORT, "Board in FS mode", NUMBER)]
             self.runs = self.runs._replace(firmware=OURS)
 
     def pass_time(self) -> float:
@@ -177,7 +179,7 @@ class Pico:
             lambda: self.devices,
             lambda place, _: self.runs._replace(port=place.device),
             lambda running, _: self.restarts(running),
-            lambda port, board, digest, *_: bool(self.devices) and self.runs.firmware == digest,
+            lambda port, board, digest, *_: "" if port in self.heard_at and self.runs.firmware == digest else self.says,
         )
         return Flashing(release, around, folder, port, board)
 
@@ -263,6 +265,26 @@ def test_a_named_board_is_not_taken_for_another_pico_that_was_in_bootsel_before(
     pico.flashing(release, port=PORT).run()
     assert f"Writing {len(release.content) // 1000} kB to {pico.folder}." in pico.lines
     assert pico.flash == content_of(release)
+
+
+def test_the_hello_of_another_table_is_not_taken_for_that_of_the_written_pico(pico: Pico, release: Firmware) -> None:
+    pico.hold_bootsel()
+    pico.devices, pico.heard_at = [FoundBoard("/dev/ttyACM1", "", "2")], (PORT,)
+    pico.flashing(release).run()
+    assert pico.lines[-1].startswith("The board answers")
+
+
+def test_a_game_that_begins_while_the_question_waits_is_played_on(pico: Pico, release: Firmware) -> None:
+    flashing = running(pico).flashing(release)
+
+    def begin(_: str) -> bool:
+        pico.runs = pico.runs._replace(is_playing=True)
+        return True
+
+    flashing._around = flashing._around._replace(confirm=begin)
+    with pytest.raises(ValueError, match="is in a game"):
+        flashing.run()
+    assert pico.flash == {}
 
 
 # ---- refusals
@@ -366,7 +388,7 @@ def test_a_pico_that_does_not_restart_or_does_not_answer_is_told(pico: Pico, rel
     with pytest.raises(ValueError, match="does not restart with what was written"):
         flashing.run()
     pico.runs = pico.runs._replace(firmware="")
-    with pytest.raises(ValueError, match=r"No board with this firmware has answered yet"):
+    with pytest.raises(ValueError, match=r"The firmware is on the Pico, but no board has answered with it yet\. No board answers\."):
         pico.flashing(release._replace(digest="another")).run()
 
 

@@ -80,10 +80,14 @@ def look(place: FoundBoard, pass_time: PassTime) -> RunningBoard:
             return RunningBoard(place.device, place.serial_number)
 
 
-def says_hello(port: str | None, board: str, digest: str, limit_ms: float, pass_time: PassTime) -> bool:
-    """Wait for the hello of a board with this firmware, at a port or with this ID if they are known."""
+def hello_of(port: str | None, board: str, digest: str, limit_ms: float, pass_time: PassTime) -> str:
+    """Wait for the hello of a board with this firmware, at a port or with this ID if they are known.
+
+    Return "" once it has come, else what the port says at the end.
+    """
     with closing(Client(Port(port, board_id=board), pass_time)) as client:
-        return client.wait(lambda: client.connected and client.port.board["firmware"] == digest, limit_ms)
+        has_come = client.wait(lambda: client.connected and client.port.board["firmware"] == digest, limit_ms)
+        return "" if has_come else str(client.port.sentence)
 
 
 def restart_in_bootsel(board: RunningBoard, pass_time: PassTime) -> None:

@@ -27,6 +27,10 @@ OF_ANOTHER_CHIP = (
     "{} is the drive of a Pico 2 (RP2350), for which there is no firmware: the table needs a Raspberry Pi Pico with an"
     " RP2040, such as the Pico or the Pico H."
 )
+CHECK = (
+    "After that, `tavolo watch` finds it. If it does not: unplug the Pico, hold BOOTSEL while you plug it in, and type"
+    " `tavolo flash` again."
+)
 STAYS = (
     "A table's settings stay as they are, its journal and crash log too. The seats calibrate themselves again, as at"
     " every power-on: leave the slots empty."
@@ -48,7 +52,7 @@ class Surroundings(NamedTuple):
     boards: Callable[[], list[FoundBoard]] = list_boards
     look: Callable[[FoundBoard, Callable[[], float]], RunningBoard] = at_port.look
     restart: Callable[[RunningBoard, Callable[[], float]], None] = at_port.restart_in_bootsel
-    says_hello: Callable[[str | None, str, str, float, Callable[[], float]], bool] = at_port.says_hello
+    hello_of: Callable[[str | None, str, str, float, Callable[[], float]], str] = at_port.hello_of
 
 
 class Flashing:
@@ -134,10 +138,7 @@ class Flashing:
     def _drive_of_a_board(self, board: RunningBoard, again: bool) -> Drive | None:
         """Ask, restart the board in BOOTSEL, and return its drive; None if the board is not to be written."""
         release = f"release {self._firmware.version} ({self._firmware.digest})"
-        if board.is_playing:
-            raise ValueError(
-                f"The board at {board.port} is in a game: finish it, or abandon it, and type `tavolo flash` again."
-            )
+        _refuse_game(board)
         if board.firmware == self._firmware.digest and not again:
             self._around.say(f"It has the firmware of {release} already; --again writes it once more.")
             return None
@@ -146,6 +147,7 @@ class Flashing:
         if not self._around.confirm(f"Write the firmware of {release} to it?"):
             self._around.say("Nothing was written.")
             return None
+        _refuse_game(self._around.look(FoundBoard(board.port, "", board.serial_number), self._around.pass_time))
         self._around.say("Restarting it in BOOTSEL, and waiting for its drive.")
         before = set(self._around.mounted())
         try:
@@ -183,6 +185,7 @@ class Flashing:
 
     def _write(self, drive: Drive) -> None:
         content, around = self._firmware.content, self._around
+        before = {each.device for each in around.boards()}
         around.say(f"Writing {len(content) // 1000} kB to {drive.folder}.")
         self.has_begun = True
         drives.write(drive, content)
@@ -191,11 +194,27 @@ class Flashing:
             left_ms -= around.pass_time()
             if left_ms <= 0:
                 raise ValueError(f"The Pico at {drive.folder} does not restart with what was written. {AGAIN}.")
-        around.say("Written. The Pico restarts; waiting for its hello.")
-        if not around.says_hello(self._port, self._board_id, self._firmware.digest, HELLO_MS, around.pass_time):
-            raise ValueError(
-                "No board with this firmware has answered yet. `tavolo ports` lists what is plugged in; if the lights"
-                f" of the table are on, `tavolo watch` finds it. {AGAIN}."
-            )
         self.has_begun = False
+        around.say("Written. The Pico restarts; waiting for its hello.")
+        port = self._port or (None if self._board_id else self._port_since(before))
+        problem = around.hello_of(port, self._board_id, self._firmware.digest, HELLO_MS, around.pass_time)
+        if problem:
+            raise ValueError(f"The firmware is on the Pico, but no board has answered with it yet. {problem} {CHECK}")
         around.say("The board answers with the new firmware. `tavolo watch` shows it on a page.")
+
+    def _port_since(self, before: set[str]) -> str | None:
+        """Return the port that has come since `before`, None if there is none: the written Pico's, and no other's."""
+        left_ms: float = DRIVE_MS
+        while left_ms > 0:
+            come = [each.device for each in self._around.boards() if each.device not in before]
+            if come:
+                return come[0]
+            left_ms -= self._around.pass_time()
+        return None
+
+
+def _refuse_game(board: RunningBoard) -> None:
+    if board.is_playing:
+        raise ValueError(
+            f"The board at {board.port} is in a game: finish it, or abandon it, and type `tavolo flash` again."
+        )
