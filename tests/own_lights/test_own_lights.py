@@ -245,6 +245,8 @@ def test_a_kept_device_that_is_not_found_is_told_and_the_others_go_on(tmp_path: 
     home.lights.keep_at(file, "8520")
     assert [each.device.host for each in home.lights.chosen] == ["shelf.local"]
     assert home.notes == ["Lights at gone.local: no such host."]
+    home.lights.show(0, home.lights.chosen[0].device.shows)
+    assert gone in json.loads(file.read_text())["8520"], "it may be there the next time"
 
 
 def test_an_error_of_the_network_is_told_once_and_it_goes_on() -> None:

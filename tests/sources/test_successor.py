@@ -61,6 +61,19 @@ def watched() -> Iterator[Watched]:
     watched.built[0].close()
 
 
+def test_a_board_whose_game_by_phone_is_under_way_is_played_as_soon_as_it_is_chosen(watched: Watched) -> None:
+    watched.change(("seats", "none"), ("phones", "all"))
+    phones = watched.drive.source
+    assert phones.roster.sit("ada", 0) is None
+    assert phones.start(3) is None  # type: ignore[attr-defined]
+    watched.run_ms(3000)
+    assert phones.mirror.record is not None
+    companion = phones.companion  # type: ignore[attr-defined]
+    late: Any = WatchSource(companion)  # as while several boards answered
+    late.succeed = partial(source_of, companion, watched.built)
+    assert isinstance(late.successor(), PhoneSource)
+
+
 def test_a_board_that_gets_seats_by_phone_is_played_from_then_on_and_back(watched: Watched) -> None:
     first = watched.drive.source
     first.roster.hosts.add("host")

@@ -24,7 +24,10 @@ CHIPS_MS = 10_000  # in which chips answer, or do not
 UNSEEN_MS = 15_000  # after which a board whose set-up no page shows is free again
 AGAIN_MS = 1000  # between two requests, of which the board has refused the first
 MOST_VALUES = 200  # settings accepted from a board
-TOO_OLD = deferred("The firmware of this board is older than this program, and cannot be set up from the page.")
+TOO_OLD = deferred(
+    "The firmware of this board is older than this program, and cannot be set up from the page: `tavolo flash` gives it"
+    " this program's firmware."
+)
 
 Script = Generator[None, None, None]  # yields where it waits for the next step
 

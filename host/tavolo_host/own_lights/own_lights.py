@@ -82,6 +82,7 @@ class OwnLights:
         self._table = ""  # by which they are kept
         self._layout = layout_of(())
         self.chosen: list[Chosen] = []
+        self._not_there: list[Device] = []  # of those that were kept: their names could not be resolved
         self.found: Sequence[Device] = ()
         self.was_searched = self.is_searching = False
 
@@ -213,11 +214,14 @@ class OwnLights:
         for kept in devices[:MOST_DEVICES]:
             try:
                 device = Device.of(kept)
-                self._add(device, self._resolve(device.host), is_asked=False)
-            except OSError as problem:
-                self._on_note(deferred("Lights at {}: {}.", kept["host"], problem.strerror or problem))
             except (AttributeError, KeyError, TypeError, ValueError):
                 self._on_note(deferred("{} has lights that cannot be read.", path))
+                continue
+            try:
+                self._add(device, self._resolve(device.host), is_asked=False)
+            except OSError as problem:
+                self._not_there.append(device)
+                self._on_note(deferred("Lights at {}: {}.", device.host, problem.strerror or problem))
         self._layout = layout_of([each.device for each in self.chosen])
 
     def _read(self) -> dict[str, Any]:
@@ -237,7 +241,8 @@ class OwnLights:
         others: dict[str, Any] = {}
         with suppress(ValueError):  # which was told
             others = self._read()
-        content = others | {self._table: [each.device.kept() for each in self.chosen]}
+        devices = [*(each.device for each in self.chosen), *self._not_there]
+        content = others | {self._table: [device.kept() for device in devices]}
         try:
             self._file.parent.mkdir(parents=True, exist_ok=True)
             write_whole(self._file, json.dumps(content, ensure_ascii=False, indent=2) + "\n", is_private=True)

@@ -5,6 +5,7 @@ WLED announces `_wled._tcp` and describes itself at /json/info: https://kno.wled
 
 import asyncio
 import json
+import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -21,6 +22,7 @@ SERVICE = "_wled._tcp.local."
 SEARCH_S = 3.0
 ANSWER_S = 3.0
 MOST_FOUND = 20
+SYSTEMS_NUMBER = re.compile(r"^\[Errno -?\d+\] ")  # before the words of an error
 MOST_BYTES = 64 * 1024  # of an answer
 HTTP_PORT = 80
 
@@ -56,7 +58,7 @@ async def described_by(host: str, port: int = HTTP_PORT) -> Device:
                 if len(content) > MOST_BYTES:
                     raise ValueError(host)
     except (httpx.HTTPError, httpx.InvalidURL) as problem:
-        raise OSError(str(problem) or type(problem).__name__) from problem
+        raise OSError(SYSTEMS_NUMBER.sub("", str(problem)) or type(problem).__name__) from problem
     return device_of(host, json.loads(content))
 
 

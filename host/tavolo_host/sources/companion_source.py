@@ -67,7 +67,7 @@ class CompanionSource:
         """Return the source that takes this one's place, if seats of the board are played by phone only since then."""
         is_other = self.companion.connected and bool(by_phone(self.companion)) != self.plays_phones
         is_at_rest = self.set_up is None or self.set_up.stage in (Stage.RESTS, Stage.DONE)
-        is_known = self.mirror.in_step is not None and not self.roster.is_played
+        is_known = self.mirror.in_step is not None and not (self.plays_phones and self.roster.is_played)
         if self.succeed and is_other and is_at_rest and is_known:
             self.let_go()
             self._successor = self.succeed(self.set_up)

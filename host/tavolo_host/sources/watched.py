@@ -1,12 +1,10 @@
 """A virtual board, watched like a real one, or played at its seats by phone."""
 
 from collections.abc import Iterator
-from functools import partial
 from random import SystemRandom
 
 from tavolo.seat.states import IS_NOT_BUILT, LEFT, RIGHT, TAKE
 from tavolo_host.board.companion import Companion
-from tavolo_host.board_setup.set_up import SetUp
 from tavolo_host.people.kept_board import FIRST_CARD, KeptBoard
 from tavolo_host.players.thinking import Engine
 from tavolo_host.simulator.body import Movement, SlotBody
@@ -26,13 +24,13 @@ def connected(board: KeptBoard) -> Companion:
     return companion
 
 
-def at_virtual(
-    board: KeptBoard, companion: Companion, engine: Engine, set_up: SetUp | None = None
-) -> "VirtualPhones | VirtualWatch":
-    """Return the page's source for `board`: played here where it has seats by phone, else watched."""
+def at_virtual(board: KeptBoard, companion: Companion, engine: Engine) -> "VirtualPhones | VirtualWatch":
+    """Return the page's source for `board`: played here where it has seats by phone, else watched.
+
+    It has no set-up, which asks what one sees on wires that nobody sees here.
+    """
     played = VirtualPhones(board, companion, engine) if by_phone(companion) else VirtualWatch(board, companion)
-    played.set_up = set_up or SetUp(companion)
-    played.succeed = partial(at_virtual, board, companion, engine)
+    played.succeed = lambda _: at_virtual(board, companion, engine)
     return played
 
 

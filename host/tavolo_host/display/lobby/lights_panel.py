@@ -119,7 +119,7 @@ def advice_html() -> Markup:
         tag("p", _("In WLED, under Config, Sync Interfaces, Realtime:")),
         tag("ul", *(tag("li", each) for each in settings)),
         tag("p", _("With less brightness, or with gamma correction, dark colours look alike or go out.")),
-        tag("p", _("After the game WLED goes back to its own effects by itself.")),
+        tag("p", _("Once you stop it, or nobody looks at the table, WLED goes back to its own effects by itself.")),
     )
 
 
