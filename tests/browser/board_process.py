@@ -22,7 +22,8 @@ def main() -> None:
 
     line = LoopbackServer()
     print(line.url, flush=True)
-    table = VirtualTable(Random(1), line, "\n".join(sys.argv[1:]).encode())
+    settings = sys.argv[1:] or ["seats = all"]  # without a file of settings the page would ask what was built
+    table = VirtualTable(Random(1), line, "\n".join(settings).encode())
     if not sys.argv[1:]:
         table.run_ms(1500)
         WithoutLaptop(table).start(Setup(load("david-goliath"), 4))
